@@ -201,6 +201,7 @@ ACT_VERBS: Final = (
     "pact",
     "runner",
     "end",
+    "claim",
 )
 
 # The steps of a turn, as its frame counts them. A frame stands at the step that comes next, so

@@ -152,6 +152,12 @@ class State(BaseState):
     capital: int
     """How many pips a capital sign stands for."""
     capped_oratory: bool
+    open_memory: bool
+    """Whether the table keeps showing which command cards were taken from the open line."""
+    spent_banners: bool
+    """Whether a banner alone before a colon is given up, instead of only being needed."""
+    chosen_goals: bool
+    """Whether objectives are turned up by choice, instead of as soon as they are met."""
     players: list[Player]
     battle: int
     alliances: list[int]
@@ -195,6 +201,9 @@ class State(BaseState):
             self.dealt_colours,
             self.capital,
             self.capped_oratory,
+            self.open_memory,
+            self.spent_banners,
+            self.chosen_goals,
             [player.copy() for player in self.players],
             self.battle,
             self.alliances[:],

@@ -41,7 +41,7 @@ from ludus.games.para_bellum.mechanics.costs import (
 )
 from ludus.games.para_bellum.rules.decks import bury
 from ludus.games.para_bellum.rules.dice import change_die
-from ludus.games.para_bellum.rules.objectives import trigger_goal
+from ludus.games.para_bellum.rules.objectives import claim_goal, claimable, trigger_goal
 from ludus.games.para_bellum.rules.possible import (
     can_pay,
     can_place,
@@ -81,6 +81,8 @@ def decide_act(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
         if state.seats == TEAM_SEATS:
             _offer_alliance(t, state, seat, options)
     options.append(t.end)
+    if state.chosen_goals:
+        options += [t.claim[goal] for goal in claimable(t, state.players[frame.seat])]
     return (Decision(frame.seat, "act", options),)
 
 
@@ -263,6 +265,10 @@ def _runner(t: Tables, state: State, seat: int, action: Action, emit: Emit | Non
         state.stack.append(Frame(RUNNER_OPTION, seat))
 
 
+def _claim(t: Tables, state: State, seat: int, action: Action, emit: Emit | None) -> None:
+    claim_goal(state, seat, action.arg)
+
+
 DOING: Final[dict[str, Do]] = {
     "command": _command,
     "deploy": _deploy,
@@ -276,6 +282,7 @@ DOING: Final[dict[str, Do]] = {
     "pact": _pact,
     "runner": _runner,
     "end": _end,
+    "claim": _claim,
 }
 
 

@@ -82,6 +82,16 @@ def raise_banner(player: Player, slot: int, banner: int) -> None:
     player.banners |= 1 << banner
 
 
+def spend_banner(player: Player, banner: int) -> int:
+    """A banner goes back to the reserve, and its die stays; the slot of that die."""
+    player.banners &= ~(1 << banner)
+    for slot in range(GENERAL):
+        if player.dice[slot] >> BANNER_SHIFT == banner + 1:
+            player.dice[slot] &= FACE
+            return slot
+    raise ValueError(f"banner {banner} is not in the army")
+
+
 def bare_dice(player: Player, types: int, within: int) -> int:
     """Dice without a banner that one of these types fits, as a mask of slots."""
     reserve = types & ~player.banners

@@ -10,6 +10,7 @@ from ludus.games.para_bellum.board import members
 from ludus.games.para_bellum.ids import FINISH_ORDER, MAX_COINS, NONE, ORDER_TARGET, PAY, RUN, UNIT
 from ludus.games.para_bellum.mechanics.costs import order_tax, pips_of
 from ludus.games.para_bellum.mechanics.placement import unit_cells
+from ludus.games.para_bellum.rules.army import spend_banner
 from ludus.games.para_bellum.rules.decks import discard_command
 from ludus.games.para_bellum.rules.dice import change_die
 from ludus.games.para_bellum.rules.possible import order_options, order_targets, paying_dice
@@ -99,6 +100,10 @@ def _play_order(t: Tables, state: State, frame: Frame, emit: Emit | None) -> Non
     if emit is not None:
         facts = {"seat": seat, "kind": frame.card, "option": frame.left, "target": frame.target}
         emit(Event("order", facts))
+    if state.spent_banners and price.banner != NONE:
+        slot = spend_banner(player, price.banner)
+        if emit is not None:
+            emit(Event("banner_spent", {"seat": seat, "slot": slot, "banner": price.banner}))
     frame.phase = FINISH_ORDER
     state.stack.append(Frame(RUN, seat, program=printed.program, target=frame.target))
     if price.ways:

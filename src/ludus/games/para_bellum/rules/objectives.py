@@ -106,12 +106,43 @@ def check_goals(t: Tables, state: State, final: bool, emit: Emit | None) -> None
             continue
         player = state.players[seat]
         for index, goal in enumerate(player.goals):
-            if t.catalog.objectives[goal].at_end and not final:
+            if not final and (
+                t.catalog.objectives[goal].at_end or _held_back(state, player, index)
+            ):
                 continue
             worth = goal_worth(t, player, goal)
             if worth > player.goal_points[index]:
                 _score(state, seat, index, worth, emit)
     state.dirty = 0
+
+
+def _held_back(state: State, player: Player, index: int) -> bool:
+    """Whether an objective waits for its owner to turn it up [obj.5]."""
+    return state.chosen_goals and not player.goal_up[index]
+
+
+def claimable(t: Tables, player: Player) -> list[int]:
+    """The objectives that a player could turn up now: face down and met."""
+    return sorted(
+        goal
+        for index, goal in enumerate(player.goals)
+        if not player.goal_up[index]
+        and not t.catalog.objectives[goal].at_end
+        and goal_worth(t, player, goal)
+    )
+
+
+def claim_goal(state: State, seat: int, goal: int) -> None:
+    """Turn an objective up; it is scored before the next step, a shared one for both teammates."""
+    index = state.players[seat].goals.index(goal)
+    team = team_of(state, seat) if _is_shared(state, seat, index) else 1 << seat
+    for owner in members(team):
+        state.players[owner].goal_up[index] = True
+    state.dirty |= team
+
+
+def _is_shared(state: State, seat: int, index: int) -> bool:
+    return state.seats == TEAM_SEATS and index == len(state.players[seat].goals) - 1
 
 
 def trigger_goal(t: Tables, state: State, seat: int, trigger: int, emit: Emit | None) -> None:
@@ -132,7 +163,7 @@ def _score(state: State, seat: int, index: int, worth: int, emit: Emit | None) -
     player = state.players[seat]
     player.goal_points[index] = worth
     player.goal_up[index] = True
-    shared = state.seats == TEAM_SEATS and index == len(player.goals) - 1
+    shared = _is_shared(state, seat, index)
     if shared:
         # The shared card lies open for both teammates once either has met it.
         state.players[seat ^ 2].goal_up[index] = True

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 from ludus.games.para_bellum.board import GENERAL, RED, members
 from ludus.games.para_bellum.catalog import Effect, Price
 from ludus.games.para_bellum.ids import (
+    ACTION,
     ADD_DIE,
     ALL,
     ALLY,
@@ -203,6 +204,9 @@ def always(
 def _gain(
     t: Tables, state: State, actor: int, target: int, lo: int, hi: int, effect: Effect
 ) -> bool:
+    if effect.what == ACTION:
+        # Only the player whose turn it is can spend them [action.10].
+        return state.turn in affected(state, actor, target, effect.who)
     if effect.what != BANNER:
         return True
     within = span_seams(lo, hi) if effect.last_legion else ANYWHERE

@@ -1,7 +1,8 @@
 """What players know about each other's hands, recorded so that resampling fits what a seat knows.
 
 Command cards are taken from the open line, so everybody knows who holds which, until a teammate
-hands one over face down. Army cards are secret, except one that an opponent put under the deck.
+hands one over face down; a table option leaves that to the players' own memory. Army cards are
+secret, except one that an opponent put under the deck.
 """
 
 from __future__ import annotations
@@ -18,8 +19,11 @@ def pass_command(state: State, giver: int, receiver: int, kind: int) -> None:
     player = state.players[giver]
     ally = state.players[receiver]
     player.commands.remove(kind)
-    player.veiled = player.commands[:]
     insort(ally.commands, kind)
+    if not state.open_memory:
+        # Opponents know none of these cards anyway.
+        return
+    player.veiled = player.commands[:]
     insort(ally.veiled, kind)
     _settle_veils(state, giver)
 

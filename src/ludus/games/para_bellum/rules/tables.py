@@ -74,6 +74,7 @@ class Tables:
                 "reroll": 3,
                 "decline": 0,
                 "done": 0,
+                "claim": len(catalog.objectives),
             }
         )
         space = self.actions
@@ -109,6 +110,7 @@ class Tables:
         self.reroll: Final = space["reroll"]
         self.decline: Final = space.the("decline")
         self.done: Final = space.the("done")
+        self.claim: Final = space["claim"]
         self.colour: Final = space["colour"]
         self.battle: Final = space["battle"]
         self.alliance: Final = space["alliance"]

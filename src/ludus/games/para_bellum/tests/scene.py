@@ -43,7 +43,7 @@ from ludus.games.para_bellum.view import ParaBellum, View
 BOX = GAME.open()
 CATALOG: Catalog = load_catalog(BOX.pack)
 RULES = ParaBellum(CATALOG)
-OPTIONS = {"colours": "chosen", "capital_signs": "2", "ars_oratoria": "every_use"}
+OPTIONS = BOX.options(2, {})
 
 Cell: TypeAlias = tuple[int, int]
 Slot: TypeAlias = tuple[str, int, int]
@@ -362,7 +362,7 @@ class Scene:
             return CATALOG.commands[self.player(owner).perms[arg].kind].id
         if verb in ("bonus", "colour"):
             return COLOUR_IDS[arg]
-        if verb in ("return", "objective"):
+        if verb in ("return", "objective", "claim"):
             return CATALOG.objectives[arg].id
         if verb == "event":
             return CATALOG.events[arg].id

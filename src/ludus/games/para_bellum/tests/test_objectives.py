@@ -54,6 +54,42 @@ def test_full_coffers() -> None:
     assert poorer.pick("command", "bribe").scored(1) == {"full_coffers": 0}, "five are too few"
 
 
+@pytest.mark.clause("pb.obj.5")
+def test_objectives_turned_up_by_choice() -> None:
+    scene = Scene(objectives="by_choice").goals("full_coffers", "high_spirits").coins(5)
+    scene.commands("stipendium").act()
+    assert "claim" not in scene.verbs(), "five coins are too few"
+    scene.pick("command", "stipendium")
+    assert scene.scored() == {"full_coffers": 0, "high_spirits": 0}
+    assert scene.view(1).sides[0].goals[0].kind == HIDDEN
+    assert scene.options("claim") == ["full_coffers"]
+    scene.pick("claim", "full_coffers")
+    assert scene.scored()["full_coffers"] == 5 and scene.state.actions == 2, "it costs no action"
+    assert scene.view(1).sides[0].goals[0].up and "claim" not in scene.verbs()
+    missed = Scene(objectives="by_choice").goals("full_coffers").coins(6).act()
+    assert "claim" in missed.verbs()
+    assert "claim" not in missed.coins(5).act(actions=0).verbs(), "met once is not met now"
+    last = Scene(objectives="by_choice").goals("full_coffers", seat=1).coins(6, seat=1).act()
+    last.state.ending = 1
+    assert last.pick("end").deal().over and last.scored(1) == {"full_coffers": 5}
+
+
+@pytest.mark.clause("pb.obj.5", "pb.obj.6", "pb.obj.9")
+def test_what_was_turned_up_by_choice_scores_by_itself() -> None:
+    scene = Scene(4, objectives="by_choice")
+    for seat in (0, 2):
+        scene.goals("full_staff", "great_host", seat=seat)
+        own = COLOUR_IDS[scene.player(seat).colour]
+        scene.army({(1, 0): f"{own} full", (2, 0): own}, seat=seat)
+    scene.act(0, 0).pick("claim", "great_host")
+    assert scene.scored(0)["great_host"] == 4
+    assert scene.scored(2)["great_host"] == 4, "the ally has met the shared one as well"
+    own = COLOUR_IDS[scene.player(2).colour]
+    scene.army({(-1, 0): f"{own} full"}, seat=2).hand(own, seat=2).army_phase(2)
+    scene.place(own, (-2, 0)).roll(6, 6)
+    assert scene.scored(2)["great_host"] == 7
+
+
 @pytest.mark.clause("pb.obj.6", "pb.objective.specialized_forces")
 def test_specialized_forces() -> None:
     scene = (

@@ -6,7 +6,7 @@ import pytest
 
 from ludus.games.para_bellum.board import GENERAL
 from ludus.games.para_bellum.rules.army import shift_die
-from ludus.games.para_bellum.tests.scene import Scene, k, r
+from ludus.games.para_bellum.tests.scene import Scene, k, r, slot_of
 
 
 def one_red(value: int = 3, banner: str = "", coins: int = 0) -> Scene:
@@ -133,6 +133,23 @@ def test_a_banner_alone_is_not_used_up() -> None:
     assert scene.flag(k(0, 0)) == "veterani" and scene.face(k(0, 0)) == 4
     without = Scene(2).perms(("balista", (0, 1)), seat=1).commands("raid").act()
     assert "raid" not in without.options("command")
+
+
+@pytest.mark.clause("pb.spend.9", "pb.banner.10")
+def test_a_banner_alone_is_spent_where_the_table_says_so() -> None:
+    scene = Scene(bare_banners="spent").army({(1, 0): "azure"})
+    scene.dice({k(0, 0): (4, "veterani")}).perms(("balista", (0, 1)), seat=1)
+    scene.commands("raid", "evocati").lose(k(1, 0)).act()
+    scene.pick("command", "raid")
+    assert scene.in_play(1) == []
+    assert scene.flag(k(0, 0)) == "" and scene.face(k(0, 0)) == 4, "the die stays"
+    assert scene.banners() == set()
+    assert scene.last("banner_spent")["slot"] == slot_of(k(0, 0))
+    scene.pick("command", "evocati")
+    assert scene.decision.prompt == "roll", "without Veterani only its first option is left"
+    pips = Scene(bare_banners="spent").army({(0, 1): "gold"}).dice({r(0, 0): (3, "strategist")})
+    pips.perms("architecti").army({(1, 0): "azure"}).dice({k(0, 0): 2}).act().pick("use")
+    assert "strategist" in pips.banners(), "a banner before a die sign says which die pays"
 
 
 @pytest.mark.clause("pb.spend.10")

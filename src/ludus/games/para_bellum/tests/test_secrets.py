@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.chance import SeededRng, pick
-from ludus.core.protocol import EVERYONE
+from ludus.core.protocol import EVERYONE, may_see
 from ludus.games.para_bellum.ids import COLOUR_IDS, NONE
 from ludus.games.para_bellum.rules.checks import broken
 from ludus.games.para_bellum.state import State
 from ludus.games.para_bellum.tests.scene import (
+    BOX,
     CATALOG,
     OPTIONS,
     RULES,
@@ -18,6 +19,11 @@ from ludus.games.para_bellum.tests.scene import (
     k,
     look_of,
 )
+
+
+def off(seats: int) -> dict[str, str]:
+    """The options of a table that leaves what was taken to the players' memory."""
+    return BOX.options(seats, {"open_memory": "off"})
 
 
 def worlds(scene: Scene, viewer: int, count: int = 40) -> list[State]:
@@ -42,9 +48,9 @@ def names(kinds: tuple[int, ...]) -> list[str]:
     return [CATALOG.commands[kind].id for kind in kinds]
 
 
-def cards_left(*, seats: int = 2) -> Scene:
+def cards_left(*, seats: int = 2, open_memory: str = "on") -> Scene:
     """A game in which every card is somewhere, so that worlds can be checked as a whole."""
-    scene = Scene(seats)
+    scene = Scene(seats, open_memory=open_memory)
     for kind in scene.state.line:
         scene.state.command_bag[kind] -= 1
         scene.state.command_size -= 1
@@ -69,6 +75,53 @@ def test_a_card_taken_openly_is_remembered() -> None:
     assert scene.view(0).sides[1].commands is None
     assert hands(scene, 0, 1) == {("raid",)}
     assert names(scene.view(-1).sides[1].shown) == ["raid"], "who looks on has seen it as well"
+
+
+@pytest.mark.clause("pb.gloss.4")
+def test_a_card_taken_openly_is_left_to_memory_where_the_table_says_so() -> None:
+    scene = cards_left(open_memory="off").line("raid", "medicus", "bribe", "ambush")
+    scene.event("envoys_of_the_senate")
+    scene.act(1).picks(("consult", ""), ("take", "raid")).deal()
+    for viewer in (0, -1):
+        side = scene.view(viewer).sides[1]
+        assert side.shown == () and side.commands is None and side.command_count == 1
+    told = [event for event in scene.story if event.kind.startswith("takes")]
+    assert [
+        (event.kind, may_see(event.seen_by, 0), may_see(event.seen_by, 1)) for event in told
+    ] == [
+        ("takes", False, True),
+        ("takes_hidden", True, False),
+    ]
+    assert "kind" not in told[1].facts
+    assert len(hands(scene, 0, 1)) > 5, "it may be any card that is not in sight"
+    assert names(scene.view(1).sides[1].shown) == ["raid"]
+
+
+@pytest.mark.clause("pb.gloss.4")
+def test_what_is_being_played_is_open_with_any_memory() -> None:
+    scene = cards_left(open_memory="off")
+    give_out(scene, 1, "forced_march", "vallum").army({(1, 0): "crimson"}, seat=1)
+    scene.dice({k(0, 0): (3, "speculatore")}, seat=1).hand("gold", seat=1).act(1)
+    scene.pick("command", "forced_march")
+    assert scene.asked == (1, "order_option")
+    assert names(scene.view(0).sides[1].shown) == ["forced_march"]
+    assert all("forced_march" in held(world, 1) for world in worlds(scene, 0))
+
+
+@pytest.mark.clause("pb.gloss.4", "pb.alliance.war_council")
+def test_worlds_without_memory_fit_what_is_asked() -> None:
+    """An opponent who may play an Order for nothing holds one."""
+    scene = cards_left(seats=4, open_memory="off")
+    scene.state.alliances = [CATALOG.alliance("war_council")] * 2
+    give_out(scene, 3, "stipendium").player(1).runner = 1
+    scene.act(1, 1).pick("runner")
+    assert scene.asked == (1, "runner")
+    for world in worlds(scene, 0):
+        assert len(RULES.decisions(world)[0].options) == 2
+    scene.pick("option", 1)
+    assert scene.asked == (3, "play_free")
+    for world in worlds(scene, 0):
+        assert {option.verb for option in RULES.decisions(world)[0].options} >= {"command"}
 
 
 @pytest.mark.clause("pb.alliance.war_council")
@@ -128,6 +181,28 @@ def test_what_leaves_the_hand_is_no_longer_counted_on(how: str) -> None:
     else:
         scene.act(1).picks(("requisition", ""), ("card", "crimson"))
     assert scene.view(0).sides[1].spied == ()
+
+
+@pytest.mark.clause("pb.gloss.4")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_no_view_names_what_others_took(seats: int) -> None:
+    rng = SeededRng(f"memory {seats}")
+    state = RULES.setup(seats, off(seats))
+    for _ in range(260):
+        decisions = RULES.decisions(state)
+        if not decisions:
+            break
+        for viewer in range(-1, seats):
+            view = RULES.view(state, viewer)
+            for seat, side in enumerate(view.sides):
+                hidden = side.commands is None
+                assert hidden == (
+                    viewer < 0 or (seat != viewer and (seats < 4 or seat != viewer ^ 2))
+                )
+                if hidden and view.question is not None and view.question.seat != seat:
+                    assert side.shown == ()
+            assert all(cards == () for cards in view.veiled)
+        RULES.apply(state, decisions[0].seat, pick(decisions[0], rng), None)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

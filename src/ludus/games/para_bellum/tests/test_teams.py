@@ -110,15 +110,17 @@ def test_war_council() -> None:
 
 @pytest.mark.clause("pb.alliance.war_council", "pb.action.10")
 def test_a_free_order_of_the_ally() -> None:
-    scene = team("war_council", 1).commands("forced_march", "bribe", seat=2)
-    own_grays(scene, 2, 3)
-    scene.player(2).dice[13] |= 6 << 3
-    scene.player(2).banners = 1 << 5
+    own = COLOUR_IDS[team("war_council").player(2).colour]
+    scene = team("war_council", 1).commands("forced_march", "bribe", seat=2).hand(own, seat=2)
+    scene.army({(1, 0): own}, seat=2).dice({k(0, 0): (3, "speculatore")}, seat=2)
     scene.act(0, 1).picks(("runner", ""), ("option", 1))
     assert scene.asked == (2, "play_free") and "decline" in scene.verbs()
     scene.pick("command", "forced_march")
-    assert scene.told("actions") == ["actions"] and scene.state.actions == 0
-    assert scene.action_phase(2).state.actions == 2, "gained in another's turn, and lost"
+    assert scene.asked == (2, "place_card"), "two actions in another's turn are not offered"
+    scene.commands("forced_march", "bribe", seat=2).hand(seat=2)
+    scene.player(0).runner = 1
+    scene.act(0, 1).picks(("runner", ""), ("option", 1))
+    assert scene.options("command") == ["bribe"], "nor is an Order that brings nothing else"
     declined = team("war_council", 1).commands("stipendium", seat=2).act(0, 1)
     declined.picks(("runner", ""), ("option", 1), ("decline", ""))
     assert declined.held(2) == ["stipendium"] and declined.asked == (0, "act")
@@ -147,6 +149,18 @@ def test_joint_levy() -> None:
     tests = team("joint_levy", 1, seat=2).pick("runner").roll(1, 1)
     tested = [event.facts["seat"] for event in tests.story if event.kind == "morale"]
     assert tested == [3, 1] and tests.last("morale")["plus"] == 0
+
+
+@pytest.mark.clause("pb.action.10")
+def test_an_action_in_the_turn_of_the_ally_is_lost() -> None:
+    scene = team("joint_levy", 1).hand("verdant", seat=2)
+    scene.army({(0, 1): "verdant", (1, 1): "verdant full"}, seat=2)
+    scene.act(0, 1).picks(("runner", ""), ("option", 1)).place("verdant", (2, 1)).roll(6, 6)
+    scene.pick("bonus", "verdant")
+    assert scene.told("bonus", "actions", "coins") == ["bonus", "actions", "coins"]
+    assert scene.last("actions")["kept"] == 0 and scene.player(2).coins == 3
+    assert scene.roll(1, 1).state.actions == 0
+    assert scene.action_phase(2).state.actions == 2
 
 
 @pytest.mark.clause("pb.alliance.joint_levy")

@@ -12,11 +12,13 @@ from ludus.games.para_bellum.ids import (
     NONE,
     PLACE_CARD,
     PLAY_FREE,
+    RUNNER_OPTION,
     SEEN_SHIFT,
     TEAM_SEATS,
 )
 from ludus.games.para_bellum.mechanics.dice import banner_of
 from ludus.games.para_bellum.mechanics.placement import legal_cells
+from ludus.games.para_bellum.rules.action_phase import runner_options
 from ludus.games.para_bellum.rules.army import put_die
 from ludus.games.para_bellum.rules.objectives import goal_worth
 from ludus.games.para_bellum.rules.placing import put_card
@@ -45,6 +47,7 @@ def _dealt(t: Tables, view: View, rng: Rng) -> State:
     state = _open_part(t, view)
     army = _spread(view.unseen_army)
     veiled = [list(cards) for cards in view.veiled]
+    commands = [] if view.open_memory else _spread(view.unseen_commands)
     goals = members(view.unseen_goals)
     for seat, side in enumerate(view.sides):
         player = state.players[seat]
@@ -53,8 +56,12 @@ def _dealt(t: Tables, view: View, rng: Rng) -> State:
             player.hand = sorted([*side.spied, *(_take(army, rng) for _ in range(rest))])
             player.looking = sorted(_take(army, rng) for _ in range(side.looking_count))
             rest = side.command_count - len(side.shown)
-            player.veiled = sorted(_take(veiled[seat & 1], rng) for _ in range(rest))
-            player.commands = sorted([*side.shown, *player.veiled])
+            if view.open_memory:
+                player.veiled = sorted(_take(veiled[seat & 1], rng) for _ in range(rest))
+                player.commands = sorted([*side.shown, *player.veiled])
+            else:
+                dealt = [_take(commands, rng) for _ in range(rest)]
+                player.commands = sorted([*side.shown, *dealt])
     _deal_goals(t, state, view, goals, rng)
     state.bottom = [_take(army, rng) if kind == HIDDEN else kind for kind in view.bottom]
     state.goal_bottom = [_take(goals, rng) if g == HIDDEN else g for g in view.goal_bottom]
@@ -63,6 +70,8 @@ def _dealt(t: Tables, view: View, rng: Rng) -> State:
     for goal in goals:
         state.goal_bag |= 1 << goal
     state.bag_size = len(army)
+    if not view.open_memory:
+        state.command_bag = [commands.count(kind) for kind in range(len(state.command_bag))]
     return state
 
 
@@ -71,7 +80,8 @@ def _deal_goals(t: Tables, state: State, view: View, goals: list[int], rng: Rng)
     for attempt in range(TRIES):
         pool = goals[:]
         strict = attempt < TRIES - 1
-        if all(_deal_hidden(t, state, view, seat, pool, rng, strict) for seat in _seats(view)):
+        seats = range(view.seats)
+        if all(_deal_hidden(t, state, view, seat, pool, rng, strict) for seat in seats):
             goals[:] = pool
             return
 
@@ -105,7 +115,7 @@ def _may_lie(t: Tables, view: View, owners: list[Player], goal: int) -> bool:
     kind = t.catalog.objectives[goal]
     if kind.open:
         return False
-    return kind.at_end or not any(goal_worth(t, p, goal) for p in owners)
+    return view.chosen_goals or kind.at_end or not any(goal_worth(t, p, goal) for p in owners)
 
 
 def _fits(t: Tables, state: State) -> bool:
@@ -118,6 +128,9 @@ def _fits(t: Tables, state: State) -> bool:
     if frame.phase == PLAY_FREE:
         effect = t.catalog.effects[frame.effect]
         return bool(free_cards(t, state, frame.seat, effect))
+    if frame.phase == RUNNER_OPTION:
+        # With a single option the runner is not asked.
+        return len(runner_options(t, state, frame.seat)) > 1
     return True
 
 
@@ -134,6 +147,8 @@ def _forced(t: Tables, state: State, rng: Rng) -> State:
         ]
         if fitting:
             _swap(player, state.bag, fitting[rng.below(len(fitting))])
+    elif not state.open_memory:
+        _exchange(t, state)
     elif state.seats == TEAM_SEATS:
         ally = state.players[frame.seat ^ 2]
         for kind in ally.veiled[:]:
@@ -147,10 +162,31 @@ def _swap(player: Player, bag: list[int], kind: int) -> None:
     """Exchange a card of a hand that no opponent knows of for one of the bag."""
     known = [code >> SEEN_SHIFT for code in player.spied]
     for card in without(player.hand, known)[:1]:
-        player.hand.remove(card)
-        bag[card] += 1
-        bag[kind] -= 1
-        insort(player.hand, kind)
+        _replace(player.hand, bag, card, kind)
+
+
+def _exchange(t: Tables, state: State) -> None:
+    """Exchange a command card of the side in question for one of the deck, so that all fits."""
+    seat = state.stack[-1].seat
+    seats = (seat, seat ^ 2) if state.seats == TEAM_SEATS else (seat,)
+    bag = state.command_bag
+    for player in [state.players[each] for each in seats]:
+        for card in player.commands[:]:
+            for kind in range(len(bag)):
+                if not bag[kind]:
+                    continue
+                _replace(player.commands, bag, card, kind)
+                if _fits(t, state):
+                    return
+                _replace(player.commands, bag, kind, card)
+
+
+def _replace(hand: list[int], bag: list[int], old: int, new: int) -> None:
+    """A card of a hand for one of a bag."""
+    hand.remove(old)
+    bag[old] += 1
+    bag[new] -= 1
+    insort(hand, new)
 
 
 def _trade(player: Player, ally: Player, kind: int) -> None:
@@ -162,10 +198,6 @@ def _trade(player: Player, ally: Player, kind: int) -> None:
         for cards in (ally.veiled, ally.commands):
             cards.remove(kind)
             insort(cards, card)
-
-
-def _seats(view: View) -> range:
-    return range(view.seats)
 
 
 def _spread(counts: tuple[int, ...]) -> list[int]:
@@ -188,6 +220,9 @@ def _open_part(t: Tables, view: View) -> State:
         dealt_colours=view.dealt_colours,
         capital=view.capital,
         capped_oratory=view.capped_oratory,
+        open_memory=view.open_memory,
+        spent_banners=view.spent_banners,
+        chosen_goals=view.chosen_goals,
         players=[_player(t, side, view.viewer) for side in view.sides],
         battle=view.battle,
         alliances=list(view.alliances),

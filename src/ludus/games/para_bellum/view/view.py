@@ -2,7 +2,8 @@
 
 Hidden are the hands, objectives that lie face down, the orders of the decks, and cards put at the
 bottom, except from those who put them there. Teammates share everything [team.3]. Command cards are
-taken from the open line, so a view names those that everybody knows a player holds.
+taken from the open line, so a view names those that everybody knows a player holds, unless the
+table leaves that to the players' own memory [gloss.4].
 """
 
 from __future__ import annotations
@@ -10,15 +11,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludus.core.protocol import Seat, may_see
-from ludus.games.para_bellum.ids import NONE, PLACE_CARD, PLACE_CELL, SEEN_SHIFT
+from ludus.games.para_bellum.ids import (
+    HIDDEN,
+    NONE,
+    ORDER_OPTION,
+    ORDER_TARGET,
+    PLACE_CARD,
+    PLACE_CELL,
+    SEEN_SHIFT,
+    UNIT_CELL,
+)
 from ludus.games.para_bellum.rules.objectives import goal_count
 from ludus.games.para_bellum.rules.scoring import parts_of
 from ludus.games.para_bellum.rules.setup import shares_dealt
 from ludus.games.para_bellum.rules.tables import Tables, team_of
 from ludus.games.para_bellum.state import Frame, Player, State
 
-HIDDEN = -2
-"""A card that the viewer may not know."""
+BEING_PLAYED = (ORDER_OPTION, ORDER_TARGET, UNIT_CELL)
+"""Phases in which a command card is open on the table and still counts as in hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +123,9 @@ class View:
     dealt_colours: bool
     capital: int
     capped_oratory: bool
+    open_memory: bool
+    spent_banners: bool
+    chosen_goals: bool
     sides: tuple[Side, ...]
     battle: int
     alliances: tuple[int, ...]
@@ -132,7 +145,7 @@ class View:
     line: tuple[int, ...]
     command_deck: int
     unseen_commands: tuple[int, ...]
-    """The command deck by kind: everything else lies open or was taken openly."""
+    """The command deck by kind, and without open memory the cards that others hold with it."""
     veiled: tuple[tuple[int, ...], ...]
     """Per team, the command cards that either teammate might hold, as far as opponents know."""
     command_discard: tuple[int, ...]
@@ -158,6 +171,7 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
     for kind, seen in zip(state.bottom, state.bottom_seen, strict=True):
         if not may_see(seen, viewer):
             unseen_army[kind] += 1
+    unseen_commands = state.command_bag[:]
     unseen_goals = state.goal_bag
     for goal, seen in zip(state.goal_bottom, state.goal_bottom_seen, strict=True):
         if not may_see(seen, viewer):
@@ -169,6 +183,8 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
             unseen_army[kind] += 1
         for kind in _spied(player, viewer):
             unseen_army[kind] -= 1
+        for kind in _remembered(state, seat):
+            unseen_commands[kind] += 1
         for goal, up in zip(player.goals, player.goal_up, strict=True):
             if not up:
                 unseen_goals |= 1 << goal
@@ -179,6 +195,9 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
         dealt_colours=state.dealt_colours,
         capital=state.capital,
         capped_oratory=state.capped_oratory,
+        open_memory=state.open_memory,
+        spent_banners=state.spent_banners,
+        chosen_goals=state.chosen_goals,
         sides=tuple(
             _side(t, state, seat, viewer, bool(friends >> seat & 1)) for seat in range(state.seats)
         ),
@@ -197,7 +216,7 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
         unseen_army=tuple(unseen_army),
         line=tuple(state.line),
         command_deck=state.command_size,
-        unseen_commands=tuple(state.command_bag),
+        unseen_commands=tuple(unseen_commands),
         veiled=tuple(
             tuple(sorted(state.players[team].veiled + state.players[team ^ 2].veiled))
             for team in range(len(state.alliances))
@@ -231,7 +250,11 @@ def _side(t: Tables, state: State, seat: int, viewer: Seat, friend: bool) -> Sid
         command_count=len(player.commands),
         hand=tuple(player.hand) if friend else None,
         commands=tuple(player.commands) if friend else None,
-        shown=without(player.commands, player.veiled),
+        shown=(
+            without(player.commands, player.veiled)
+            if friend or state.open_memory
+            else _played(state, seat)
+        ),
         spied=() if friend else _spied(player, viewer),
         looking_count=len(player.looking),
         looking=tuple(player.looking) if friend else None,
@@ -261,6 +284,24 @@ def _goal(t: Tables, player: Player, index: int, friend: bool, shared: bool) -> 
     goal = player.goals[index] if friend or up else HIDDEN
     count = NONE if goal == HIDDEN else goal_count(t, player, goal)
     return Goal(goal, up, player.goal_points[index], shared, count)
+
+
+def _remembered(state: State, seat: int) -> tuple[int, ...]:
+    """The command cards of a player that only the memory of the others can tell."""
+    if state.open_memory:
+        return ()
+    return without(state.players[seat].commands, list(_played(state, seat)))
+
+
+def _played(state: State, seat: int) -> tuple[int, ...]:
+    """The command cards that a player has just laid open and has not finished playing."""
+    return tuple(
+        sorted(
+            frame.card
+            for frame in state.stack
+            if frame.seat == seat and frame.phase in BEING_PLAYED
+        )
+    )
 
 
 def without(cards: list[int], others: list[int]) -> tuple[int, ...]:
