@@ -396,6 +396,21 @@ def _count(key: str, icon: str, clause: str, cards: Callable[[Side], Sequence[in
     return explain
 
 
+def _held(context: Context, numbers: Numbers) -> About | None:
+    """The army cards of an ally."""
+    seat = numbers[0]
+    hand = context.view.sides[seat].hand
+    if not hand:
+        return None
+    words, names = context.words, context.names
+    return About(
+        words.text("name.hand_of", seat=names.of_players[seat]),
+        "army",
+        body=tuple(words.say("about.held", card=names.army_card(kind)) for kind in hand),
+        clauses=("pb.team.3",),
+    )
+
+
 def _none(side: Side) -> Sequence[int]:
     return ()
 
@@ -433,6 +448,7 @@ EXPLAINERS: Final[dict[str, tuple[int, Explainer]]] = {
     "actions": (0, _count("actions", "action", "pb.action.1", _none)),
     "coins": (1, _count("coins", "coin", "pb.coin.1", _none)),
     "armies": (1, _count("armies", "army", "pb.draw.1", _none)),
+    "held": (1, _held),
     "commands": (1, _count("commands", "command", "pb.cmd.1", _known)),
     "morale": (1, _count("morale", "morale", "pb.morale.1", _none)),
     "runner": (1, _count("runner", "runner", "pb.ally.1", _none)),

@@ -27,7 +27,7 @@ from ludus.games.para_bellum.face.choices import branch_text
 from ludus.games.para_bellum.face.context import Context, front_seat
 from ludus.games.para_bellum.face.names import phase_of
 from ludus.games.para_bellum.face.why import command_reason
-from ludus.games.para_bellum.ids import BANNERS, COLOURS, NONE, TEAM_SEATS
+from ludus.games.para_bellum.ids import BANNERS, COLOURS, NONE
 from ludus.games.para_bellum.mechanics.costs import turn_actions
 from ludus.games.para_bellum.mechanics.dice import banner_of
 from ludus.games.para_bellum.view import Side
@@ -121,7 +121,7 @@ def morale(context: Context, seat: int) -> Meter:
 
 
 def _table(context: Context, decision: Decision | None) -> list[Tray]:
-    """Event, Battle Line and battle; at four the alliance and the ally's hand."""
+    """Event, Battle Line and battle; at four the alliance too."""
     view, words = context.view, context.words
     found: list[Tray] = []
     events = (event_card(context, view.event),) if view.event != NONE else ()
@@ -138,8 +138,6 @@ def _table(context: Context, decision: Decision | None) -> list[Tray]:
     if alliance is not None:
         found.insert(1, Tray("alliance", words.text("name.alliance"), "common", (alliance,)))
     found.append(_battle(context, decision))
-    if view.seats == TEAM_SEATS:
-        found += _hand_of_ally(context, seat ^ 2)
     return found
 
 
@@ -152,33 +150,6 @@ def _battle(context: Context, decision: Decision | None) -> Tray:
     cards = tuple(bonus_card(context, view.battle, colour) for colour in range(COLOURS))
     title = words.text("name.battle_of", battle=context.names.battle(view.battle))
     return Tray("battle", title, "common", cards, words.text("name.bonus"), rows=True)
-
-
-def _hand_of_ally(context: Context, ally: int) -> list[Tray]:
-    """Teammates know each other's cards."""
-    side = context.view.sides[ally]
-    if side.hand is None or side.commands is None:
-        return []
-    title = context.words.text("name.hand_of", seat=context.names.of_players[ally])
-    cards = [
-        Card(
-            f"hand-{ally}-{index}",
-            context.names.army_card(kind),
-            icon=blazon_symbol(context.catalog.army[kind].colour),
-            about=f"hand-{ally}-{index}",
-        )
-        for index, kind in enumerate(side.hand)
-    ]
-    cards += [
-        Card(
-            f"command-{ally}-{index}",
-            context.names.command(kind),
-            icon=TYPE_SYMBOLS[context.catalog.commands[kind].type],
-            about=f"command-{ally}-{index}",
-        )
-        for index, kind in enumerate(side.commands)
-    ]
-    return [Tray("ally", title, "rival", tuple(cards), seat=ally, rows=True)]
 
 
 def _own(context: Context, decision: Decision | None) -> list[Tray]:

@@ -6,7 +6,8 @@ from typing import Final
 
 from ludus.core.face import Panel
 from ludus.core.models import Meter
-from ludus.games.para_bellum.face.cards import sort_symbol
+from ludus.games.para_bellum.face.art import blazon_symbol
+from ludus.games.para_bellum.face.cards import TYPE_SYMBOLS, sort_symbol
 from ludus.games.para_bellum.face.context import Context, front_seat
 from ludus.games.para_bellum.face.dashboard import blazons, morale
 from ludus.games.para_bellum.ids import NONE, TEAM_SEATS
@@ -37,6 +38,7 @@ def _panel(context: Context, seat: int, front: bool) -> Panel:
     meters = points(context, seat) if front else _counts(context, seat, side)
     if not front:
         meters += _in_play(context, seat, side)
+        meters += _hand(context, seat, side)
     return Panel(
         seat,
         names.of_players[seat],
@@ -93,6 +95,31 @@ def _in_play(context: Context, seat: int, side: Side) -> list[Meter]:
                 place=f"perm-{seat}-{index}",
             )
         )
+    return found
+
+
+def _hand(context: Context, seat: int, side: Side) -> list[Meter]:
+    """The hand of an ally, which teammates know: army cards by colour, command cards by name."""
+    if side.hand is None or side.commands is None:
+        return []
+    names = context.names
+    label = context.words.text("name.hand_of", seat=names.of_players[seat])
+    found = [
+        Meter(
+            f"command-{seat}-{index}",
+            TYPE_SYMBOLS[context.catalog.commands[kind].type],
+            label,
+            1,
+            shown=names.command(kind),
+            group=2,
+            place=f"command-{seat}-{index}",
+        )
+        for index, kind in enumerate(side.commands)
+    ]
+    if side.hand:
+        icons = tuple(blazon_symbol(context.catalog.army[kind].colour) for kind in side.hand)
+        count = len(side.hand)
+        found.insert(0, Meter(f"held-{seat}", "army", label, count, group=2, icons=icons))
     return found
 
 

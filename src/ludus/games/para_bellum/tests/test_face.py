@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ElementTree
 
+import pytest
+
 from ludus.core.face import scenes_of
 from ludus.core.models import About, Card, Dashboard
 from ludus.core.protocol import Outcome
 from ludus.core.text import plain
 from ludus.games.para_bellum.face.printed import ICONS
+from ludus.games.para_bellum.ids import COLOUR_IDS
 from ludus.games.para_bellum.tests.scene import BOX, Scene, card_kind, k, r
 
 NAMES = ("Livia", "Marcus", "Quintus", "Flavia")
@@ -304,6 +307,34 @@ def test_the_verdict() -> None:
     )
     tied = Outcome((30, 30), (1, 2), "deck", "gray_dice")
     assert "the gray dice decided" in plain(BOX.face.verdict(tied, NAMES[:2]))
+
+
+@pytest.mark.clause("pb.tie.1", "pb.tie.2")
+@pytest.mark.parametrize(
+    ("grays", "said"),
+    [
+        ((6, 5, 4), "Livia wins with 6 points. The last army card was drawn."),
+        (
+            (6, 6, 4),
+            "Livia and Marcus share the win with 6 points. The last army card was drawn. "
+            "Points and gray dice were equal.",
+        ),
+    ],
+)
+def test_the_verdict_tells_the_tie_of_the_winners_alone(
+    grays: tuple[int, int, int], said: str
+) -> None:
+    """That others are level further down is seen in the table of points."""
+    scene = Scene(3)
+    for seat, face in enumerate(grays):
+        colour = COLOUR_IDS[scene.player(seat).colour]
+        scene.army({(1, 0): colour}, seat=seat).dice({k(0, 0): face}, seat=seat)
+    scene.player(2).points = grays[1] - grays[2]
+    scene.act().state.ending = 1
+    scene.pick("end").deal()
+    outcome = scene.rules.outcome(scene.state)
+    assert outcome is not None and outcome.scores[1] == outcome.scores[2]
+    assert plain(BOX.face.verdict(outcome, NAMES[:3])) == said
 
 
 def test_the_position_in_words() -> None:

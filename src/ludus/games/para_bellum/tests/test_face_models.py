@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ludus.core.actions import Action
 from ludus.core.face import scenes_of
-from ludus.core.models import Gesture, Preview, Wish
+from ludus.core.models import Gesture, Meter, Preview, Wish
 from ludus.core.text import plain
 from ludus.games.para_bellum.tests.scene import BOX, Scene, card_kind, k, r
 from ludus.games.para_bellum.tests.test_face import NAMES, cards, dashboard
@@ -134,3 +136,24 @@ def test_army_cards_lie_in_the_hand_as_drawings() -> None:
     assert [shown[f"hand-0-{index}"].title for index in (0, 1)] == ["Azure", "Gold"]
     assert all("<use " in shown[f"hand-0-{index}"].art for index in (0, 1))
     assert f"army-{card_kind('azure')}" in FACE.symbols
+
+
+@pytest.mark.clause("pb.team.3")
+def test_the_hand_of_the_ally_stands_in_the_panel() -> None:
+    scene = Scene(4).hand("gold", "azure", seat=2).commands("raid", "medicus", seat=2).act()
+
+    def held(viewer: int) -> dict[str, Meter]:
+        panels = {panel.seat: panel for panel in FACE.panels(scene.view(viewer), NAMES)}
+        return {meter.key: meter for meter in panels[2].meters if meter.group == 2}
+
+    shown = held(0)
+    assert shown["held-2"].icons == ("blazon-azure", "blazon-gold")
+    assert [shown[f"command-2-{index}"].shown for index in (0, 1)] == ["Raid", "Medicus"]
+    about = FACE.about(scene.view(0), None, "meter-held-2", NAMES)
+    assert about is not None and [plain(line) for line in about.body] == [
+        "azure, ordinary",
+        "gold, ordinary",
+    ]
+    for viewer in (1, 3, -1):
+        assert held(viewer) == {}
+        assert FACE.about(scene.view(viewer), None, "meter-held-2", NAMES) is None
