@@ -8,7 +8,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Sessions
+from tests.browser.legibility import faults
 from tests.browser.play import Choice, Turn, answered, heard, listen, new_table, press, settle, wait
+from tests.browser.test_lessons import PLACE, at_step, seen, start, steps_of
 from tests.browser.test_table import upload
 
 from ludus.core.chance import SeededRng
@@ -218,3 +220,41 @@ def test_a_card_in_play_is_read_by_touch_and_by_key(visit: Sessions) -> None:
     desk.keyboard.press("?")
     assert names[0]
     told(desk, names[0])
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        (1440, 900),
+        pytest.param((390, 844), marks=pytest.mark.long),
+        pytest.param((844, 390), marks=pytest.mark.long),
+    ],
+    ids=["desk", "upright", "side"],
+)
+def test_the_first_lesson(visit: Sessions, size: tuple[int, int]) -> None:
+    """Card and cell one by one, by mouse or touch; no callout lies over what it speaks of."""
+    touch = min(size) < 500
+    page = visit(size=size, phone=touch)
+    start(page, "Para Bellum")
+    looks = []
+    for number in range(1, steps_of("para_bellum") + 1):
+        at_step(page, number)
+        expect(page.locator("#gesture [data-gesture]")).to_have_count(0)
+        looks.append(seen(page))
+        button = page.locator("#lesson-next")
+        if button.count():
+            button.click()
+            continue
+        x, y, place = page.evaluate(PLACE)
+        if not touch:
+            page.mouse.click(x, y)
+            continue
+        page.touchscreen.tap(x, y)
+        if place:
+            # The first tap shows what it does, the second one does it.
+            page.locator("#sheet .sheet-do").tap()
+    at_step(page, "end")
+    expect(page.locator("#lesson h2")).to_have_text("Your first Legion")
+    # On its side the callout stands where the prompt is, which therefore need not be whole.
+    found = [each for each in faults(looks, "para_bellum", size) if "prompts" not in each]
+    assert found == []

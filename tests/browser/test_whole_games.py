@@ -65,7 +65,7 @@ def test_a_game_from_start_to_end(visit: Sessions, game: str, fewest: bool, phon
     assert page.evaluate(PICTURES) == fresh.evaluate(PICTURES)
 
 
-MOVED = ("cambria", "hadrians_wall", "agricola")
+MOVED = ("cambria", "hadrians_wall", "para_bellum", "agricola")
 OPTIONS = {"agricola": {"scenario": "short"}}
 """Of these games a short one is played."""
 
@@ -148,6 +148,17 @@ def show(page: Page, place: str) -> tuple[float, float]:
     return at["x"], at["y"]
 
 
+def put_down(page: Page, turn: Turn, rng: random.Random) -> None:
+    """By touch: something that can be taken, a place where it can go, and the button for that."""
+    taken = page.locator("#tray .js-pick")
+    taken.nth(rng.randrange(taken.count())).tap()
+    target = rng.choice(page.locator("#stage .js-target").all()).get_attribute("id")
+    assert target
+    page.touchscreen.tap(*show(page, target))
+    page.locator("#gesture [data-gesture-do]:visible").tap()
+    answered(page, turn)
+
+
 def by_touch(page: Page, turn: Turn, choice: Choice) -> None:
     """A tap on the place and one on the button that does it; or one on the choice's own button."""
     if not choice.place:
@@ -178,7 +189,10 @@ def test_a_whole_game_by_touch(visit: Sessions, game: str, size: tuple[int, int]
             break
         if number == LOOK_AT:
             check(page)
-        by_touch(page, turn, pick(turn, rng))
+        if page.locator("#gesture.of-pieces [data-gesture]").count():
+            put_down(page, turn, rng)
+        else:
+            by_touch(page, turn, pick(turn, rng))
     expect(page.locator("#result.result .verdict")).to_be_visible()
     check(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
