@@ -81,7 +81,7 @@ def _count(value: object, items: Counter[str], values: Counter[str]) -> None:
     if isinstance(value, dict):
         source = value.get("source")
         # Effects of cards have a `source` as well: whose coins move.
-        if source in get_args(Source):
+        if isinstance(source, str) and source in get_args(Source):
             items[source] += 1
         for key, part in value.items():
             if key == SOURCES:
