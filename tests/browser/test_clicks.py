@@ -99,28 +99,20 @@ PLACED = """() => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 """Where the first card that can be placed lies; null if none is to be placed."""
-STILL = 150
-"""Milliseconds between two looks at a cell."""
 CELL = """() => {
-  for (const ring of document.querySelectorAll("#scene-army .js-target .ring")) {
-    const box = ring.getBoundingClientRect();
-    const at = [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
-    const still = String(at) === ring.dataset.was;
-    ring.dataset.was = String(at);
-    if (still && ring.parentNode.contains(document.elementFromPoint(...at))) return at;
-  }
-  return null;
+  const box = document.querySelector("#scene-army .js-target .ring").getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
-"""A cell in sight that stands still: the board may glide when the bar below it opens."""
+"""Where the first cell is that it can go to."""
 
 
 def place_a_card(page: Page, turn: Turn) -> None:
-    """A card of the hand, then a cell: two clicks."""
-    if page.locator("#recap").is_visible():
-        page.keyboard.press("Escape")
+    """A card of the hand, then a cell: two clicks, one right after the other.
+
+    Nothing moves in between, and what was told of the others gives way.
+    """
     page.mouse.click(*page.evaluate(PLACED))
-    settle(page)
-    page.mouse.click(*page.wait_for_function(CELL, polling=STILL).json_value())
+    page.mouse.click(*page.evaluate(CELL))
     answered(page, turn)
 
 

@@ -26,6 +26,12 @@ const before = new Map();
 
 // What is taken ------------------------------------------------------------------------------------
 
+/** With something in the hand, what lies over the board to be read gives way: a click is meant for
+ * what is below it. */
+function clearBoard() {
+  if (total()) document.dispatchEvent(new CustomEvent("taken"));
+}
+
 /**
  * @param {Pick} pick
  * @param {number} count
@@ -33,6 +39,7 @@ const before = new Map();
 function take(pick, count) {
   state.taken.set(pick.key, Math.min(Math.max(0, count), pick.most));
   state.confirming = "";
+  clearBoard();
   draw();
   weigh(draw);
 }
@@ -47,6 +54,7 @@ function toggleAt(place) {
     const other = sections().find((part) => picksOf(part).some((pick) => pick.places.includes(place)));
     begin(other?.dataset.gesture ?? state.current);
     if (!total()) return toggleAt(place);
+    clearBoard();
     weigh(draw);
     return draw();
   }
@@ -58,6 +66,7 @@ function toggleAt(place) {
   if (whole && !resting()) begin("");
   if (section()) for (const pick of own) state.taken.set(pick.key, whole ? 0 : pick.most);
   state.confirming = "";
+  clearBoard();
   weigh(draw);
   return draw();
 }

@@ -79,6 +79,7 @@ export function start() {
   told().addEventListener("click", (event) => {
     if (!closest(event, "a, button, summary")) close();
   });
+  document.addEventListener("taken", closeTold);
   // A click beside it puts it away as well; the decision's own buttons are elsewhere.
   byId("stage").addEventListener("click", (event) => {
     if (!closest(event, ".moment") && animated()) close();

@@ -202,6 +202,7 @@ export function start() {
   box().addEventListener("pointermove", (event) => {
     box().classList.toggle("js-aside", !closest(event, "button") && below(event) !== undefined);
   });
+  document.addEventListener("taken", dismiss);
   box().addEventListener("pointerleave", () => box().classList.remove("js-aside"));
   box().addEventListener("click", (event) => {
     if (closest(event, "button")) return;

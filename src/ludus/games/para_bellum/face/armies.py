@@ -85,7 +85,10 @@ class ArmyDrawing:
         for cell in self.placements:
             cells |= 1 << cell
         self.placing = cells != 0
-        self.left, self.right, self.bottom, self.top = self.field.bounds(cells)
+        # The same part of a large army whether or not something is to be placed: a board that moved
+        # when a question comes would move away from the pointer.
+        shown = cells if small else cells | self.field.around
+        self.left, self.right, self.bottom, self.top = self.field.bounds(shown)
 
     @property
     def box(self) -> Box:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.games.para_bellum.board import COLUMNS, GENERAL, RED, ROWS, START_CELL, members
+from ludus.games.para_bellum.board import (
+    COLUMNS,
+    FIELD,
+    GENERAL,
+    RED,
+    ROWS,
+    START_CELL,
+    members,
+    sides,
+)
 from ludus.games.para_bellum.catalog import ArmyKind
 from ludus.games.para_bellum.ids import COLOURS, NONE
 from ludus.games.para_bellum.mechanics.dice import morale_limit
@@ -51,6 +60,12 @@ class Field:
     def spans(self) -> list[tuple[int, int]]:
         """Every completed Legion, as first and last cells."""
         return all_spans(self.army, self.full)
+
+    @property
+    def around(self) -> int:
+        """The cells of the cards and those that touch one: where the army can grow."""
+        taken = self.army | self.units
+        return (taken | sides(taken) | taken << COLUMNS | taken >> COLUMNS) & FIELD
 
     def bounds(self, also: int = 0) -> tuple[int, int, int, int]:
         """The first and last columns and rows of the cards and of other cells."""
