@@ -17,6 +17,9 @@ from ludus.core.options import Option, settle
 class Card(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     cost: int
+
+
+class Marked(Card, forbid_unknown_fields=True):
     part: list[dict[str, int]] = []
     sources: Sources = {}
 
@@ -65,15 +68,20 @@ def test_the_sources_of_single_values_are_notes(base: Path) -> None:
         facts + 'sources = { cost = "public", "part.door" = "reconstruction" }\n'
     )
     assert pack.hash("card.toml") == before, "they change no rule"
-    assert pack.read("card.toml", Card).sources["part.door"] == "reconstruction"
+    assert pack.read("card.toml", Marked).sources["part.door"] == "reconstruction"
+    for marks, message in (
+        ('price = "public"', "names 'price'"),
+        ('"cost.coins" = "public"', r"names 'cost\.coins'"),
+        ('cost = "hearsay"', "hearsay"),
+    ):
+        (base / "card.toml").write_text(f"{facts}sources = {{ {marks} }}\n")
+        with pytest.raises(BadContent, match=message):
+            pack.read("card.toml", Marked)
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('name = "L"\ncost = 3\nsources = { price = "public" }\n', "names 'price'"),
-        ('name = "L"\ncost = 3\nsources = { "cost.coins" = "public" }\n', "names 'cost.coins'"),
-        ('name = "L"\ncost = 3\nsources = { cost = "hearsay" }\n', "hearsay"),
         ('name = "L"\n', r"card\.toml: .*cost"),
         ('name = "L"\ncost = "3"\n', r"card\.toml: Expected `int`.*cost"),
         ('name = "L"\ncost = 3\ncolour = 1\n', "colour"),

@@ -103,7 +103,7 @@ class ParaBellumFace(BaseFace[View]):
         return gestures.follow(self._context(view, names, decision), decision, wish, done)
 
     def tell(self, view: View, event: Event, names: Sequence[str]) -> Line | None:
-        return log.tell(self._names(names), event)
+        return log.tell(view, self._names(names), event)
 
     def panels(self, view: View, names: Sequence[str]) -> Sequence[Panel]:
         return panels.panels(self._context(view, names))

@@ -12,6 +12,7 @@ from ludus.games.para_bellum.face.moments import big_legion, end_is_near, hit, m
 from ludus.games.para_bellum.face.names import Names
 from ludus.games.para_bellum.ids import ACT_VERBS, BY_COLOURS, USES_PER_KIND
 from ludus.games.para_bellum.mechanics.legions import is_big
+from ludus.games.para_bellum.view import View
 
 Writer: TypeAlias = Callable[[Names, Event], Line | None]
 
@@ -19,9 +20,17 @@ ANNOUNCED = ("muster", "empower", "consult", "use", "march", "pact")
 """The actions that get a line of their own; the events that follow say the rest."""
 
 
-def tell(names: Names, event: Event) -> Line | None:
+def tell(view: View, names: Names, event: Event) -> Line | None:
     write = WRITERS.get(event.kind)
+    if event.kind == "takes" and not view.open_memory and not _is_own(view, event.number("seat")):
+        # It was seen to go, but the log is no memory either [gloss.4].
+        write = _named("takes_hidden", "card")
     return None if write is None else write(names, event)
+
+
+def _is_own(view: View, seat: int) -> bool:
+    """Whether a seat is the viewer's or its ally's."""
+    return view.viewer >= 0 and view.sides[seat].commands is not None
 
 
 def say(names: Names, key: str, event: Event, /, **parts: Bit | Sentence | str | int) -> Sentence:
@@ -238,7 +247,6 @@ WRITERS: dict[str, Writer] = {
     "revealed": _named("revealed"),
     "reshuffled": _named("reshuffled"),
     "takes": _named("takes", "card"),
-    "takes_hidden": _named("takes_hidden", "card"),
     "draws": _named("draws", "card"),
     "draws_hidden": _named("draws_hidden", "card"),
     "looks": _named("looks"),

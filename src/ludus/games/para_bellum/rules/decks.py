@@ -242,12 +242,5 @@ def take_command(state: State, seat: int, kind: int, emit: Emit | None) -> None:
     """Take a card from the open line to hand, face up [line.3]."""
     state.line[state.line.index(kind)] = NONE
     insort(state.players[seat].commands, kind)
-    if emit is None:
-        return
-    if state.open_memory:
+    if emit is not None:
         emit(Event("takes", {"seat": seat, "kind": kind}))
-        return
-    # Everybody sees it go from the line, but nothing at the table remembers it [gloss.4].
-    team = team_of(state, seat)
-    emit(Event("takes", {"seat": seat, "kind": kind}, team))
-    emit(Event("takes_hidden", {"seat": seat}, ~team))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.chance import SeededRng, pick
-from ludus.core.protocol import EVERYONE, may_see
+from ludus.core.protocol import EVERYONE
+from ludus.core.text import plain
 from ludus.games.para_bellum.ids import COLOUR_IDS, NONE
 from ludus.games.para_bellum.rules.checks import broken
 from ludus.games.para_bellum.state import State
@@ -19,6 +20,8 @@ from ludus.games.para_bellum.tests.scene import (
     k,
     look_of,
 )
+
+NAMES = ("Livia", "Marcus")
 
 
 def off(seats: int) -> dict[str, str]:
@@ -85,14 +88,13 @@ def test_a_card_taken_openly_is_left_to_memory_where_the_table_says_so() -> None
     for viewer in (0, -1):
         side = scene.view(viewer).sides[1]
         assert side.shown == () and side.commands is None and side.command_count == 1
-    told = [event for event in scene.story if event.kind.startswith("takes")]
-    assert [
-        (event.kind, may_see(event.seen_by, 0), may_see(event.seen_by, 1)) for event in told
-    ] == [
-        ("takes", False, True),
-        ("takes_hidden", True, False),
+    (taken,) = [event for event in scene.story if event.kind == "takes"]
+    lines = [BOX.face.tell(scene.view(viewer), taken, NAMES) for viewer in (0, 1, -1)]
+    assert [line and plain(line.sentence) for line in lines] == [
+        "Marcus takes a command card from the Battle Line.",
+        "Marcus takes Raid from the Battle Line.",
+        "Marcus takes a command card from the Battle Line.",
     ]
-    assert "kind" not in told[1].facts
     assert len(hands(scene, 0, 1)) > 5, "it may be any card that is not in sight"
     assert names(scene.view(1).sides[1].shown) == ["raid"]
 
