@@ -96,7 +96,8 @@ def read_toml(path: Path, kind: type[T]) -> T:
         value = msgspec.convert(document, type=kind, strict=True)
     except msgspec.ValidationError as error:
         raise BadContent(f"{path}: {explain(error, document, kind)}") from error
-    for name in _unknown_sources(document):
+    # Of the value, not of the document: that a value has its default may come from somewhere too.
+    for name in _unknown_sources(msgspec.to_builtins(value)):
         raise BadContent(f"{path}: `sources` names {name!r}, which the item does not have")
     return value
 
