@@ -187,6 +187,8 @@ def test_a_part_of_a_stack_of_agricola_takes_three_clicks(visit: Sessions) -> No
     expect(page.locator("#log .line").last).to_contain_text("goes from")
 
 
+STILL = 150
+"""Milliseconds between two looks at a hex."""
 OPEN_HEX = """() => {
   for (const hex of document.querySelectorAll("#stage .js-target")) {
     const box = hex.getBoundingClientRect();
