@@ -58,7 +58,7 @@ class Places:
         """The ids of everything in sight, each once."""
         scenes = self.face.scenes(self.view, self._decision, self.choices, self._names)
         places = [place for scene in scenes for place in IDS.findall(scene.svg)]
-        places += [card.about or (*card.places, card.key)[0] for card in self.dashboard.cards]
+        places += [card.explained_at for card in self.dashboard.cards]
         meters: list[Meter] = [*self.dashboard.supply, *self.dashboard.tracks]
         for panel in self.face.panels(self.view, self._names):
             meters += panel.meters

@@ -92,6 +92,11 @@ class Card(msgspec.Struct, frozen=True):
     shape: CardShape = "card"
     """A counter is a small piece: its name on a band, its icon, and its meters in the corners."""
 
+    @property
+    def explained_at(self) -> str:
+        """What to ask the face about to have it explained."""
+        return self.about or (*self.places, self.key)[0]
+
 
 class Goal(msgspec.Struct, frozen=True):
     """A step of an objective: what it asks for, what it gives, and whether it is reached."""

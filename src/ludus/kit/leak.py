@@ -405,7 +405,7 @@ class LeakTest(Generic[S, V]):
         decision = world.decision(viewer) if viewer >= 0 else None
         choices = () if decision is None else face.choices(view, decision, names)
         dashboard = face.dashboard(view, decision, choices, names)
-        places = [card.about or (*card.places, card.key)[0] for card in dashboard.cards]
+        places = [card.explained_at for card in dashboard.cards]
         places += [place for choice in choices[:ASKED] for place in choice.places]
         told: list[object] = [dashboard, face.panels(view, names), choices]
         told += [face.about(view, decision, place, names) for place in places]

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from ludus.core.clauses import Ledger, group_of, ledger_of
 from ludus.core.errors import LudusError
 from ludus.core.face import Choice
@@ -177,7 +179,8 @@ def _play(
     if len(asked) < len(choices) and not step.otherwise:
         report.fault(here, "other moves are legal too: `otherwise` must say something of them")
     for choice in asked:
-        way, steps = table.fork(), _copy(progress)
+        way = table.fork()
+        steps = msgspec.structs.replace(progress, starts=progress.starts[:])
         way.play(LEARNER, choice.action)
         _follow(report, where, lesson, way, steps)
 
@@ -224,18 +227,6 @@ def _follow(
     if not waits(lesson, progress, len(table.moves)):
         advance(lesson, progress, len(table.moves))
     _play(report, where, lesson, table, progress)
-
-
-def _copy(progress: Progress) -> Progress:
-    return Progress(
-        progress.lesson,
-        progress.digest,
-        progress.step,
-        list(progress.starts),
-        progress.pressed,
-        progress.furthest,
-        progress.over,
-    )
 
 
 # Places -------------------------------------------------------------------------------------------

@@ -152,7 +152,7 @@ class ModelCheck(Generic[S, V]):
 
     def _things(self, dashboard: Dashboard, meters: Iterable[Meter]) -> set[str]:
         """The places that explain cards and meters."""
-        explained = {card.about or (*card.places, card.key)[0] for card in dashboard.cards}
+        explained = {card.explained_at for card in dashboard.cards}
         if dashboard.scale is not None:
             explained.add(f"meter-{dashboard.scale.key}")
         return explained | {meter.place or f"meter-{meter.key}" for meter in meters}
