@@ -1,6 +1,7 @@
 """Positions for rule tests: a table played by text, its chance scripted.
 
     script = Script.start(box, seats=3, chance=["dice:0", "dice:20", "dice:20"])
+    script.play("roll").play("roll").play("roll")
     script.play("roll").chance("die:5")
     assert "place:8" in script.offered()
     script.play("place:8")

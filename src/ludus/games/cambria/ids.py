@@ -44,19 +44,20 @@ REASONS: Final = ("", "forts", "passes")
 
 # Phases.
 START: Final = 0
-OPENING: Final = 1
-OPENING_DIE: Final = 2
-OPENING_PLACE: Final = 3
-DUMMY: Final = 4
-DUMMY_DIE: Final = 5
-DUMMY_PLACE: Final = 6
-TURN: Final = 7
-DICE: Final = 8
-ACT: Final = 9
-LAND: Final = 10
-BOARD: Final = 11
-LIFT: Final = 12
-DONE: Final = 13
-PHASE_COUNT: Final = 14
-ROLLING: Final = (START, OPENING_DIE, DUMMY_DIE, DICE)
+START_DICE: Final = 1
+OPENING: Final = 2
+OPENING_DIE: Final = 3
+OPENING_PLACE: Final = 4
+DUMMY: Final = 5
+DUMMY_DIE: Final = 6
+DUMMY_PLACE: Final = 7
+TURN: Final = 8
+DICE: Final = 9
+ACT: Final = 10
+LAND: Final = 11
+BOARD: Final = 12
+LIFT: Final = 13
+DONE: Final = 14
+PHASE_COUNT: Final = 15
+ROLLING: Final = (START_DICE, OPENING_DIE, DUMMY_DIE, DICE)
 """The phases in which chance chooses; in the others it is the seat of the frame."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.games.cambria.ids import NONE
+from ludus.games.cambria.ids import EAGLE, NONE
 
 
 def leader_and_second(counts: Sequence[int]) -> tuple[int, int]:
@@ -24,10 +24,13 @@ def leader_and_second(counts: Sequence[int]) -> tuple[int, int]:
     return leader, rest.index(most)
 
 
-def boat_makes_doubles(number: int, a: int, b: int, allowed: bool) -> bool:
+def boat_makes_doubles(number: int, a: int, b: int, boats: bool, eagles: bool) -> bool:
     """Whether a boat of this number and the die that is kept make doubles [subst.13-17].
 
-    The number exchanged leaves the other die; rolled doubles of the same number stay. `allowed` is
-    the option of the table.
+    The number exchanged leaves the other die; rolled doubles of the same number stay. `boats` and
+    `eagles` are options of the table: whether a boat can complete doubles at all, and whether an
+    eagle can be the face that is exchanged for it.
     """
-    return number in (a, b) and (a == b or allowed)
+    if number not in (a, b):
+        return False
+    return a == b or (boats and (eagles or EAGLE not in (a, b)))

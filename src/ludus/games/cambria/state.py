@@ -38,6 +38,9 @@ class State(BaseState):
 
     side: int
     boat_doubles: bool
+    eagle_doubles: bool
+    may_decline: bool
+    dummy_may_stay: bool
     seats: int
     players: int
     """The seats, and the dummy as one more at a table of two."""
@@ -70,6 +73,9 @@ class State(BaseState):
         return State(
             self.side,
             self.boat_doubles,
+            self.eagle_doubles,
+            self.may_decline,
+            self.dummy_may_stay,
             self.seats,
             self.players,
             self.held[:],

@@ -81,19 +81,15 @@ def _mover(context: Context) -> int:
 
 def _roll(context: Context, decision: Decision, action: Action) -> Choice:
     words = context.words
+    if decision.prompt == "start":
+        return _button(context, "roll", action, words.say("hint.roll.start"))
     if decision.prompt == "opening":
         return _button(context, "roll.one", action, words.say("hint.roll.opening"))
     if decision.prompt == "dummy":
         hint = words.say("hint.roll.dummy", dummy=context.names.dummy)
         return _button(context, "roll.one", action, hint)
-    return _button(context, "roll", action, words.say("hint.roll"))
-
-
-def _pass(context: Context, decision: Decision, action: Action) -> Choice:
-    view, words = context.view, context.words
-    key = "hint.pass.last" if view.passes + 1 >= 2 * view.seats else "hint.pass"
-    hint = joined([words.say(key), *context.fallen(view.roads)], " ")
-    return _button(context, "pass", action, hint)
+    key = "hint.roll.free" if context.view.decline_after_rolling else "hint.roll"
+    return _button(context, "roll", action, words.say(key))
 
 
 def _place(context: Context, decision: Decision, action: Action) -> Choice:
@@ -127,7 +123,9 @@ def landings(context: Context, boat: int) -> list[int]:
     view = context.view
     number = NUMBERS[boat]
     a, b = view.dice
-    doubles = boat_makes_doubles(number, a, b, view.boat_can_make_doubles)
+    doubles = boat_makes_doubles(
+        number, a, b, view.boat_can_make_doubles, view.eagle_can_make_doubles
+    )
     return [
         road
         for road in context.board.roads_of[number]
@@ -146,9 +144,18 @@ def _board(context: Context, decision: Decision, action: Action) -> Choice:
 
 
 def _ending(context: Context, decision: Decision, action: Action) -> Choice:
-    falls = context.fallen(context.view.roads)
-    hint = joined([context.words.say(f"hint.{action.verb}"), *falls], " ")
+    view = context.view
+    counts = action.verb == "pass" or (action.verb == "end" and view.decline_after_rolling)
+    last = counts and view.passes + 1 >= 2 * view.seats
+    said = context.words.say("hint.pass.last" if last else f"hint.{action.verb}")
+    hint = joined([said, *context.fallen(view.roads)], " ")
     return _button(context, action.verb, action, hint)
+
+
+def _keep(context: Context, decision: Decision, action: Action) -> Choice:
+    dummy = context.names.dummy
+    label = context.words.text("action.keep", dummy=dummy)
+    return Choice(action, label, context.words.say("hint.keep", dummy=dummy))
 
 
 def _lift(context: Context, decision: Decision, action: Action) -> Choice:
@@ -174,7 +181,7 @@ def _die(context: Context, decision: Decision, action: Action) -> Choice:
 
 CHOICES: dict[str, Label] = {
     "roll": _roll,
-    "pass": _pass,
+    "pass": _ending,
     "place": _place,
     "replace": _place,
     "legion": _legion,
@@ -182,6 +189,7 @@ CHOICES: dict[str, Label] = {
     "board": _board,
     "stay": _ending,
     "end": _ending,
+    "keep": _keep,
     "lift": _lift,
     "dice": _dice,
     "die": _die,

@@ -80,6 +80,11 @@ def _seat_only(names: Names, event: Event) -> Line:
     return Line(names.words.say(f"event.{event.kind}", seat=names.player(event.number("seat"))))
 
 
+def _keep(names: Names, event: Event) -> Line:
+    seat = names.player(event.number("seat"))
+    return Line(names.words.say("event.keep", seat=seat, dummy=names.dummy))
+
+
 def _two_dice(names: Names, event: Event) -> Line:
     sentence = names.words.say(
         f"event.{event.kind}",
@@ -189,6 +194,7 @@ TELLERS: dict[str, Teller] = {
     "nothing": _seat_only,
     "end": _seat_only,
     "stay": _seat_only,
+    "keep": _keep,
     "place": _place,
     "displaced": _displaced,
     "legion_home": _legion_home,

@@ -9,7 +9,7 @@ from ludus.core.models import Meter
 from ludus.core.text import roman
 from ludus.games.cambria.face.context import Context
 from ludus.games.cambria.face.names import mark_of
-from ludus.games.cambria.ids import NUMBERS, WARRIORS
+from ludus.games.cambria.ids import NONE, NUMBERS, WARRIORS
 from ludus.games.cambria.view import View
 
 
@@ -37,8 +37,17 @@ def _panel(context: Context, player: int) -> Panel:
         mark=mark_of(player, view.seats),
         unit=words.text("panel.unit", points=points),
         meters=(*_counts(context, player), *_badges(context, player)),
-        note=words.text("panel.dummy") if dummy else "",
+        note=words.text("panel.dummy") if dummy else _rolled(context, player),
     )
+
+
+def _rolled(context: Context, seat: int) -> str:
+    """What a player rolled for the start, until that is decided."""
+    view = context.view
+    roll = view.start_rolls[seat]
+    if view.start != NONE or roll <= 0:
+        return ""
+    return context.words.text("panel.rolled", roll=roll)
 
 
 def _counts(context: Context, player: int) -> list[Meter]:

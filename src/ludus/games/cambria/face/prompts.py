@@ -6,7 +6,7 @@ from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
 from ludus.core.text import Bit, Sentence, joined, place_bit, roman
 from ludus.games.cambria.face.names import Names
-from ludus.games.cambria.ids import EAGLE, NUMBERS
+from ludus.games.cambria.ids import EAGLE, NONE, NUMBERS
 from ludus.games.cambria.view import View
 
 
@@ -20,6 +20,8 @@ def prompt(view: View, names: Names, decision: Decision) -> Prompt:
 def _variant(view: View, names: Names, decision: Decision) -> str:
     """The key of the prompt; rolls and boats have several."""
     verbs = {option.verb for option in decision.options}
+    if decision.prompt == "start":
+        return "start_again" if NONE in view.start_rolls else "start"
     if decision.prompt == "act":
         return _act(view, verbs)
     if decision.prompt == "land" and "replace" in verbs:
@@ -28,7 +30,7 @@ def _variant(view: View, names: Names, decision: Decision) -> str:
         if view.question.die == EAGLE:
             return "dummy_eagle"
         reached = names.board.roads_of[view.question.die]
-        if any(option.arg not in reached for option in decision.options):
+        if any(option.arg not in reached for option in decision.options if option.verb == "place"):
             return "dummy_anywhere"
     return decision.prompt
 
@@ -55,6 +57,9 @@ def _parts(view: View, names: Names, decision: Decision) -> dict[str, Bit | Sent
     parts["sail"] = (
         names.words.say("prompt.act.sail", boats=parts["boats"]) if parts["boats"] else ()
     )
+    verbs = {option.verb for option in decision.options}
+    parts["end"] = names.words.say("prompt.act.end") if "end" in verbs else ()
+    parts["keep"] = names.words.say("prompt.dummy_place.keep") if "keep" in verbs else ()
     if decision.prompt == "land":
         parts["boat"] = roman(NUMBERS[question.target])
     elif question.target >= 0:

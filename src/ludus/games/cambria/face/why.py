@@ -12,7 +12,7 @@ from ludus.games.cambria.face.names import lettered
 from ludus.games.cambria.ids import EAGLE, LEGION, NONE, NUMBERS
 from ludus.games.cambria.view import View
 
-ROLLING = ("opening", "dummy", "turn")
+ROLLING = ("start", "opening", "dummy", "turn")
 LIFTING = ("lift", "dummy_lift")
 
 
@@ -116,7 +116,7 @@ def _any_road(context: Context, decision: Decision, faces: Sequence[int]) -> boo
     if decision.prompt != "dummy_place":
         return False
     reached = {road for face in faces for road in context.board.roads_of[face]}
-    return any(option.arg not in reached for option in decision.options)
+    return any(option.arg not in reached for option in decision.options if option.verb == "place")
 
 
 def _end(context: Context, site: int) -> Sentence:

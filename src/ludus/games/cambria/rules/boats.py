@@ -33,7 +33,9 @@ def can_land(tables: Tables, state: State, seat: Seat, boat: int, taken: int) ->
 
 
 def doubles_with(state: State, number: int) -> bool:
-    return boat_makes_doubles(number, state.die_a, state.die_b, state.boat_doubles)
+    return boat_makes_doubles(
+        number, state.die_a, state.die_b, state.boat_doubles, state.eagle_doubles
+    )
 
 
 def landings(tables: Tables, state: State, seat: Seat, boat: int) -> list[Action]:

@@ -31,6 +31,8 @@ def act_die(
 
 def decide_place(tables: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     options = [tables.place[road] for road in dummy_roads(tables, state, frame.die)]
+    if state.dummy_may_stay and not state.supply[frame.player]:
+        options.append(tables.keep)
     return (Decision(frame.seat, "dummy_place", options),)
 
 
@@ -38,7 +40,10 @@ def act_place(
     tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     state.stack.pop()
-    bring(tables, state, frame.seat, frame.player, action.arg, emit)
+    if action.verb == "place":
+        bring(tables, state, frame.seat, frame.player, action.arg, emit)
+    elif emit is not None:
+        emit(Event("keep", {"seat": frame.seat}))
 
 
 def dummy_roads(tables: Tables, state: State, die: int) -> list[int]:

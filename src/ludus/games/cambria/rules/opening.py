@@ -6,7 +6,17 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Seat
-from ludus.games.cambria.ids import EAGLE, FACES, NONE, OPENING, OPENING_DIE, OPENING_PLACE, PAIRS
+from ludus.games.cambria.ids import (
+    EAGLE,
+    FACES,
+    NONE,
+    OPENING,
+    OPENING_DIE,
+    OPENING_PLACE,
+    PAIRS,
+    START,
+    START_DICE,
+)
 from ludus.games.cambria.rules.tables import Tables
 from ludus.games.cambria.rules.turn import begin_turn
 from ludus.games.cambria.rules.warriors import bring, free_roads
@@ -16,19 +26,25 @@ from ludus.games.cambria.state import Frame, State, reuse
 def act_start(
     tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
+    frame.phase = START_DICE
+
+
+def act_start_dice(
+    tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
+) -> None:
     a, b = PAIRS[action.arg]
     state.rolls[frame.seat] = a + b
     if emit is not None:
         emit(Event("start_roll", {"seat": frame.seat, "a": a, "b": b}))
     waiting = [seat for seat, roll in enumerate(state.rolls) if roll == 0]
     if waiting:
-        frame.seat = waiting[0]
+        reuse(frame, START, waiting[0])
         return
     lowest = min(roll for roll in state.rolls if roll != NONE)
     tied = [seat for seat, roll in enumerate(state.rolls) if roll == lowest]
     if len(tied) > 1:
         state.rolls = [0 if seat in tied else NONE for seat in range(state.seats)]
-        frame.seat = tied[0]
+        reuse(frame, START, tied[0])
         if emit is not None:
             emit(Event("start_tie", {"seats": tuple(tied)}))
         return

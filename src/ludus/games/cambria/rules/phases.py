@@ -20,6 +20,7 @@ from ludus.games.cambria.ids import (
     OPENING_PLACE,
     PHASE_COUNT,
     START,
+    START_DICE,
     TURN,
 )
 from ludus.games.cambria.rules import boats, dummy, opening, turn, warriors
@@ -30,6 +31,7 @@ PHASES: Final[PhaseTable[Tables, State, Frame]] = PhaseTable(
     PHASE_COUNT,
     {
         START: Phase(decide_fixed, opening.act_start),
+        START_DICE: Phase(decide_fixed, opening.act_start_dice),
         OPENING: Phase(decide_fixed, opening.act_opening),
         OPENING_DIE: Phase(decide_fixed, opening.act_die),
         OPENING_PLACE: Phase(opening.decide_place, opening.act_place),

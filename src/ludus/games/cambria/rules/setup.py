@@ -26,6 +26,9 @@ def new_state(tables: Tables, seats: int, options: Mapping[str, str]) -> State:
     return State(
         side=side,
         boat_doubles=options["boat_can_make_doubles"] == "on",
+        eagle_doubles=options["eagle_can_make_doubles"] == "on",
+        may_decline=options["decline_after_rolling"] == "on",
+        dummy_may_stay=options.get("dummy_may_stay", "off") == "on",
         seats=seats,
         players=players,
         held=[0] * players,
@@ -43,5 +46,5 @@ def new_state(tables: Tables, seats: int, options: Mapping[str, str]) -> State:
         die_a=0,
         die_b=0,
         ended=RUNNING,
-        stack=[Frame(START, 0)],
+        stack=[Frame(START, 0, 0)],
     )

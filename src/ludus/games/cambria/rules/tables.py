@@ -21,6 +21,7 @@ from ludus.games.cambria.ids import (
     PAIRS,
     PHASE_COUNT,
     START,
+    START_DICE,
     TURN,
 )
 from ludus.games.cambria.state import Frame, State
@@ -46,6 +47,7 @@ class Tables:
                 "board": BOATS,
                 "stay": 0,
                 "end": 0,
+                "keep": 0,
                 "lift": roads + BOATS,
                 "dice": len(PAIRS),
                 "die": len(FACES),
@@ -59,6 +61,7 @@ class Tables:
         self.lift: Final = space["lift"]
         self.end: Final = space.the("end")
         self.stay: Final = space.the("stay")
+        self.keep: Final = space.the("keep")
         self.places: Final = [_by_dice(board, space["place"]) for board in self.boards]
         self.replaces: Final = [_by_dice(board, space["replace"]) for board in self.boards]
         self.lifts: Final = [_with_bits(range(board.roads), self.lift) for board in self.boards]
@@ -67,7 +70,8 @@ class Tables:
         two_dice = [(Decision(CHANCE, "dice", space["dice"], PAIR_ODDS),)] * MAX_SEATS
         one_die = [(Decision(CHANCE, "die", space["die"]),)] * MAX_SEATS
         fixed: dict[int, Sequence[Sequence[Decision]]] = {
-            START: two_dice,
+            START: _for_each_seat("start", [roll]),
+            START_DICE: two_dice,
             OPENING: _for_each_seat("opening", [roll]),
             OPENING_DIE: one_die,
             DUMMY: _for_each_seat("dummy", [roll]),

@@ -48,7 +48,9 @@ def act_turn(
     tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     if action.verb == "roll":
-        state.passes = 0
+        # Where a roll may be declined, that counts as a pass: whatever else follows ends the count.
+        if not state.may_decline:
+            state.passes = 0
         frame.phase = DICE
         return
     state.passes += 1
@@ -68,6 +70,7 @@ def act_dice(
     # A free road in reach is the usual case and quick to see; only else ask for the options.
     if not reach & ~taken_roads(state) and not act_options(tables, state, frame):
         frame.phase = DONE
+        state.passes = 0
         if emit is not None:
             emit(Event("nothing", {"seat": frame.seat}))
 
@@ -95,9 +98,11 @@ def act_options(tables: Tables, state: State, frame: Frame) -> list[Action]:
     if frame.seat in state.aboard:
         sails = sailings(tables, state, frame.seat, taken)
         # A boat need not be used, so with nothing else to do the turn may be ended [subst.8].
-        if sails and not options:
+        if sails and not options and not state.may_decline:
             sails.append(tables.end)
         options += sails
+    if options and state.may_decline:
+        options.append(tables.end)
     return options
 
 
@@ -105,6 +110,8 @@ def act_act(
     tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
     verb = action.verb
+    if state.may_decline:
+        state.passes = state.passes + 1 if verb == "end" else 0
     if verb == "legion":
         move_legion(state, frame.seat, action.arg, emit)
         frame.phase = BOARD if NONE in state.aboard else DONE

@@ -29,7 +29,12 @@ PACK = Pack.open("cambria", FOLDER / "content")
 RULES = Cambria(load_boards(PACK))
 FACE = {"eagle": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6}
 NUMERAL = {value: name for name, value in FACE.items()}
-DEFAULTS = {"side": "cambria", "boat_can_make_doubles": "on"}
+DEFAULTS = {
+    "side": "cambria",
+    "boat_can_make_doubles": "on",
+    "eagle_can_make_doubles": "on",
+    "decline_after_rolling": "off",
+}
 A, B, C, D = 0, 1, 2, 3
 DUMMY_PLAYER = 2
 """The dummy's number at a table of two."""
@@ -193,7 +198,7 @@ class Scene:
         return self
 
     def roll(self, a: str, b: str) -> Scene:
-        """Take the turn: roll, with these faces."""
+        """Roll the two dice for the turn, or for the start, with these faces."""
         return self.do("roll").throw(a, b)
 
     # Looking -------------------------------------------------------------------------------------

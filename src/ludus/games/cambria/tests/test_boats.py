@@ -259,6 +259,29 @@ def test_the_eagle_can_be_the_face_exchanged() -> None:
     assert off.do("sail III").verbs() == {"place"}
 
 
+@pytest.mark.clause("cambria.subst.14", "cambria.subst.10")
+def test_by_the_other_reading_only_a_number_is_exchanged() -> None:
+    def scene() -> Scene:
+        found = Scene(eagle_can_make_doubles="off").aboard(A, "III")
+        return found.hold(B, "Bravonium-Gobannium")
+
+    eagle = scene().roll("eagle", "III")
+    assert eagle.verbs() == {"place", "legion", "sail"}
+    assert eagle.do("sail III").verbs() == {"place"}
+    assert scene().roll("eagle", "V").do("sail III").targets("place") == eagle.free("III")
+    # Two numbers, and rolled doubles, are not touched by it.
+    for faces in (("III", "V"), ("III", "III")):
+        numbers = scene().roll(*faces).do("sail III")
+        assert numbers.targets("replace") == {"Bravonium-Gobannium"}
+
+
+@pytest.mark.clause("cambria.subst.14")
+def test_a_boat_without_a_free_road_needs_the_eagle_to_land() -> None:
+    for reading, there in (("on", True), ("off", False)):
+        scene = Scene(eagle_can_make_doubles=reading).aboard(A, "III").fill("III", B)
+        assert ("sail" in scene.roll("eagle", "III").verbs()) == there
+
+
 @pytest.mark.clause("cambria.subst.16")
 def test_a_different_boat_undoes_the_doubles() -> None:
     scene = Scene().aboard(A, "III").supply(A, 2)

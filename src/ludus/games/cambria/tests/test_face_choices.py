@@ -13,12 +13,14 @@ from ludus.games.cambria.tests.facing import (
     boat_id,
     choices,
     hint,
+    log,
     names_of,
     prompt,
     road_id,
     why_not,
 )
 from ludus.games.cambria.tests.scene import DUMMY_PLAYER, A, B, C, Scene
+from ludus.games.cambria.tests.test_setup import Start
 from ludus.games.cambria.tests.test_turn import FIVE
 
 # Hints -------------------------------------------------------------------------------------------
@@ -355,3 +357,51 @@ def test_while_the_dice_roll_and_after_the_end() -> None:
         scene.do("pass")
     told = FACE.why_not(scene.view, None, "road-0", NAMES[:3])
     assert told is not None and plain(told) == "The game is over."
+
+
+def test_the_start_is_rolled_for_one_by_one() -> None:
+    scene = Start()
+    assert prompt(scene) == "Roll for the start: the lowest roll begins."
+    assert hint(scene, "roll").startswith("An eagle counts as I")
+    assert why_not(scene, "road-0").startswith("Roll first")
+    scene.roll("II", "II")
+    told = FACE.prompt(scene.view, scene.decision, names_of(scene))
+    assert plain(told.sentence) == "Marcus is about to roll for the start."
+    notes = [panel.note for panel in FACE.panels(scene.view, names_of(scene))]
+    assert notes == ["rolled 4", "", ""]
+    scene.roll("II", "II").roll("IV", "V")
+    assert prompt(scene) == "Tied for the lowest: roll again."
+    scene.roll("II", "III").roll("II", "II")
+    assert {panel.note for panel in FACE.panels(scene.view, names_of(scene))} == {""}
+
+
+@pytest.mark.clause("cambria.turn.6")
+def test_a_roll_that_may_be_declined_says_so() -> None:
+    assert hint(Scene(), "roll") == "You must then do what the dice allow."
+    scene = Scene(decline_after_rolling="on")
+    assert hint(scene, "roll").startswith("You may then do")
+    assert prompt(scene.roll("II", "III")).endswith("II or III, or end your turn.")
+    assert hint(scene, "end").startswith("Your turn ends without a placement.")
+    for _ in range(5):
+        scene.do("end").roll("II", "III")
+    assert hint(scene, "end").startswith("Everybody has then passed two rounds running")
+
+
+@pytest.mark.clause("cambria.two.10")
+def test_a_dummy_that_may_stay_says_so() -> None:
+    scene = Scene(seats=2, dummy_done=False, dummy_may_stay="on").hold(DUMMY_PLAYER, *FIVE)
+    scene.do("roll").throw("II")
+    assert prompt(scene) == "Place Nemo on a road to a fort II, or move nobody."
+    assert choices(scene)["keep"].label == "Move nobody of Nemo"
+    assert why_not(scene, road_id(scene, "Alabum-Nidum")).startswith("Alabum – Nidum leads to")
+    scene.do("keep")
+    assert log(scene)[-1] == "Livia leaves Nemo where it stands."
+
+
+@pytest.mark.clause("cambria.subst.14")
+@pytest.mark.parametrize(("reading", "count"), [("on", 1), ("off", 0)])
+def test_a_boat_lights_what_an_eagle_opens_by_the_reading(reading: str, count: int) -> None:
+    scene = Scene(eagle_can_make_doubles=reading).aboard(A, "III").hold(B, "Caer Gai-Canovium")
+    scene.roll("eagle", "III")
+    lit = choices(scene)["sail III"].lights
+    assert lit.count(road_id(scene, "Caer Gai-Canovium")) == count

@@ -21,8 +21,8 @@ def last_line(scene: Scene, kind: str) -> Line:
 
 
 def test_the_start_is_told() -> None:
-    scene = Start(3).throw("eagle", "II").throw("eagle", "II").throw("V", "VI")
-    scene.throw("II", "VI").throw("II", "II")
+    scene = Start(3).roll("eagle", "II").roll("eagle", "II").roll("V", "VI")
+    scene.roll("II", "VI").roll("II", "II")
     assert log(scene) == [
         "Livia rolls eagle II for the start.",
         "Marcus rolls eagle II for the start.",
@@ -35,7 +35,7 @@ def test_the_start_is_told() -> None:
 
 
 def test_the_opening_is_told() -> None:
-    scene = Start(2).throw("IV", "V").throw("II", "III")
+    scene = Start(2).roll("IV", "V").roll("II", "III")
     scene.do("roll").throw("eagle").throw("IV").do("place Alabum-Nidum")
     assert log(scene)[-3:] == [
         "Marcus rolls eagle, which is rolled again.",

@@ -110,7 +110,7 @@ def test_at_a_table_of_two_the_dummy_comes_first() -> None:
 
 
 def test_the_opening_has_steps_of_its_own() -> None:
-    scene = Start(3).throw("eagle", "II").throw("V", "VI").throw("V", "VI")
+    scene = Start(3).roll("eagle", "II").roll("V", "VI").roll("V", "VI")
     found = dashboard(scene).steps
     assert found is not None and (found.names, found.at) == (("Roll", "Place"), 0)
     assert step(scene.do("roll").throw("IV")) == "Place"

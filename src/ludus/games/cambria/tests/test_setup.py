@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from ludus.core.errors import BadRecord
 from ludus.core.protocol import CHANCE, Event
-from ludus.games.cambria.ids import ON_BOARD
+from ludus.core.record import Move, Record
+from ludus.core.table import Table
+from ludus.games.cambria import GAME
+from ludus.games.cambria.ids import NONE, ON_BOARD
 from ludus.games.cambria.state import State
 from ludus.games.cambria.tests.scene import DEFAULTS, RULES, A, B, C, Scene, dice
+
+
+BOX = GAME.open()
 
 
 class Start(Scene):
@@ -20,7 +29,7 @@ class Start(Scene):
     def start_with(self, first: int) -> Start:
         """Roll so that this seat starts."""
         for seat in range(self.state.seats):
-            self.throw(*(("eagle", "eagle") if seat == first else ("VI", "VI")))
+            self.roll(*(("eagle", "eagle") if seat == first else ("VI", "VI")))
         return self
 
     def open_with(self, face: str, road: str) -> Start:
@@ -65,23 +74,36 @@ def test_the_legion_starts_on_its_standard() -> None:
 @pytest.mark.clause("cambria.setup.9")
 def test_each_player_rolls_both_dice_and_the_lowest_begins() -> None:
     scene = Start()
-    assert scene.decision.seat == CHANCE
-    scene.throw("IV", "V").throw("II", "III").throw("III", "IV")
+    for seat, faces in enumerate((("IV", "V"), ("II", "III"), ("III", "IV"))):
+        assert (scene.seat, scene.prompt, scene.offered) == (seat, "start", {"roll"})
+        assert scene.state.start == NONE
+        scene.do("roll")
+        assert scene.seat == CHANCE
+        scene.throw(*faces)
     assert scene.state.start == B
-    assert scene.seat == B
+    assert (scene.seat, scene.prompt) == (B, "opening")
+
+
+@pytest.mark.clause("cambria.setup.9")
+def test_a_tie_above_the_lowest_roll_decides_nothing() -> None:
+    scene = Start().roll("IV", "V").roll("V", "IV").roll("III", "IV")
+    assert scene.state.start == C
 
 
 @pytest.mark.clause("cambria.setup.10")
 def test_the_eagle_counts_as_one_for_the_start() -> None:
-    scene = Start(2).throw("eagle", "II").throw("II", "II")
+    scene = Start(2).roll("eagle", "II").roll("II", "II")
     assert scene.state.start == A
 
 
 @pytest.mark.clause("cambria.setup.11")
 def test_only_those_tied_for_lowest_roll_again() -> None:
-    scene = Start().throw("II", "II").throw("II", "II").throw("IV", "V")
-    assert scene.state.start == -1
-    scene.throw("III", "III").throw("eagle", "II")
+    scene = Start().roll("II", "II").roll("II", "II").roll("IV", "V")
+    assert scene.state.start == NONE
+    assert (scene.seat, scene.prompt) == (A, "start")
+    scene.roll("III", "III")
+    assert (scene.seat, scene.prompt) == (B, "start")
+    scene.roll("eagle", "II")
     assert scene.state.start == B
     rolled = [event.facts["seat"] for event in scene.events if event.kind == "start_roll"]
     assert rolled == [A, B, C, A, B]
@@ -101,6 +123,7 @@ def test_turns_go_clockwise_from_the_start_player() -> None:
 @pytest.mark.clause("cambria.opening.1")
 def test_the_opening_rolls_one_die() -> None:
     scene = Start().start_with(A).do("roll")
+    assert scene.seat == CHANCE
     assert scene.decision.options == RULES.actions["die"]
     scene.throw("IV")
     assert scene.prompt == "opening_place"
@@ -175,3 +198,10 @@ def test_a_number_without_a_free_road_is_rolled_again_in_the_opening() -> None:
 
 def test_dice_are_numbered_without_order() -> None:
     assert dice("V", "II") == dice("II", "V")
+
+
+def test_a_record_by_the_first_rules_is_refused_with_their_version() -> None:
+    """There the dice for the start fell by themselves."""
+    header = replace(Table(BOX, ("Livia", "Marcus")).header, version=1)
+    with pytest.raises(BadRecord, match=r"line 2: .*played by rules version 1, now 2"):
+        Table.replay(BOX, Record(header, [Move(CHANCE, "dice:3")]))

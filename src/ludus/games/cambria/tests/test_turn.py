@@ -70,6 +70,54 @@ def test_after_the_roll_something_must_be_done() -> None:
     assert scene.targets("lift") == set(FIVE)
 
 
+@pytest.mark.clause("cambria.turn.6")
+def test_by_the_other_reading_a_roll_may_be_declined() -> None:
+    scene = all_out(Scene(decline_after_rolling="on"), A, FIVE).roll("II", "III")
+    assert scene.verbs() == {"place", "end"}
+    scene.do("end")
+    assert (scene.seat, scene.prompt) == (B, "turn")
+    assert scene.roads(A) == set(FIVE)
+    assert "end" in scene.kinds()
+
+
+@pytest.mark.clause("cambria.turn.6", "cambria.legion.1")
+def test_two_eagles_cannot_be_declined() -> None:
+    assert Scene(decline_after_rolling="on").roll("eagle", "eagle").verbs() == {"legion"}
+    assert "end" in Scene(decline_after_rolling="on").roll("eagle", "II").verbs()
+
+
+@pytest.mark.clause("cambria.turn.6", "cambria.subst.8")
+def test_ending_the_turn_is_offered_once() -> None:
+    scene = Scene(decline_after_rolling="on").fill("IV", B).fill("VI", C).aboard(A, "II")
+    scene.roll("IV", "VI")
+    assert [option.text for option in scene.decision.options] == ["sail:0", "end"]
+
+
+@pytest.mark.clause("cambria.turn.6", "cambria.turn.9")
+def test_a_declined_roll_counts_as_a_pass_and_what_is_done_ends_the_count() -> None:
+    scene = Scene(decline_after_rolling="on")
+    for _ in range(2):
+        scene.do("pass").roll("II", "III").do("end")
+    scene.do("pass")
+    assert scene.state.passes == 5
+    acted = Scene(decline_after_rolling="on")
+    acted.do("pass").roll("VI", "V").do("place Cicucium-Mediomanum")
+    assert acted.state.passes == 0
+    scene.roll("II", "III").do("end")
+    assert scene.over
+    outcome = RULES.outcome(scene.state)
+    assert outcome is not None and outcome.reason == "passes"
+
+
+@pytest.mark.clause("cambria.turn.7", "cambria.turn.9")
+def test_a_roll_that_allows_nothing_is_no_pass() -> None:
+    for reading in ("off", "on"):
+        scene = Scene(decline_after_rolling=reading).fill("IV", B).fill("VI", C)
+        scene.do("pass").roll("IV", "VI")
+        assert "nothing" in scene.kinds()
+        assert scene.state.passes == 0
+
+
 @pytest.mark.clause("cambria.turn.7")
 def test_a_roll_that_allows_nothing_ends_the_turn() -> None:
     scene = Scene().fill("IV", B).fill("VI", C)

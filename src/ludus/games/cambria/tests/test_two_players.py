@@ -33,7 +33,7 @@ def test_only_a_table_of_two_has_a_dummy_on_either_side(side: str) -> None:
 
 @pytest.mark.clause("cambria.two.2")
 def test_the_dummy_takes_no_part_in_start_and_opening() -> None:
-    scene = Start(2).throw("IV", "V").throw("II", "III")
+    scene = Start(2).roll("IV", "V").roll("II", "III")
     assert scene.seat == B
     for road in ("Alabum-Nidum", "Isca-Nidum"):
         scene.do("roll").throw("IV").do(f"place {road}")
@@ -119,6 +119,25 @@ def test_with_all_out_one_of_them_must_move() -> None:
     scene.do("lift Alabum-Bremia")
     assert scene.roads(DUMMY_PLAYER) == {*FIVE[:4], "Gobannium-Isca"}
     assert scene.offered == {"roll", "pass"}
+
+
+@pytest.mark.clause("cambria.two.10")
+def test_by_the_other_reading_all_five_may_stay() -> None:
+    scene = Scene(seats=2, dummy_done=False, dummy_may_stay="on").hold(DUMMY_PLAYER, *FIVE)
+    scene.do("roll").throw("II")
+    assert scene.verbs() == {"place", "keep"}
+    scene.do("keep")
+    assert scene.roads(DUMMY_PLAYER) == set(FIVE)
+    assert (scene.seat, scene.offered) == (A, {"roll", "pass"})
+    assert scene.kinds()[-1] == "keep"
+
+
+@pytest.mark.clause("cambria.two.9", "cambria.two.10")
+def test_with_one_in_supply_the_dummy_places_by_either_reading() -> None:
+    for reading in ("off", "on"):
+        scene = Scene(seats=2, dummy_done=False, dummy_may_stay=reading)
+        scene.hold(DUMMY_PLAYER, *FIVE[:4]).do("roll").throw("II")
+        assert scene.verbs() == {"place"}
 
 
 @pytest.mark.clause("cambria.two.12")

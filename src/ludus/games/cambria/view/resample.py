@@ -16,6 +16,9 @@ def resample(tables: Tables, view: View) -> State:
     return State(
         side=[board.key for board in tables.boards].index(view.side),
         boat_doubles=view.boat_can_make_doubles,
+        eagle_doubles=view.eagle_can_make_doubles,
+        may_decline=view.decline_after_rolling,
+        dummy_may_stay=view.dummy_may_stay,
         seats=view.seats,
         players=view.players,
         held=held,

@@ -30,6 +30,9 @@ class View:
     waiting: tuple[Seat, ...]
     side: str
     boat_can_make_doubles: bool
+    eagle_can_make_doubles: bool
+    decline_after_rolling: bool
+    dummy_may_stay: bool
     seats: int
     players: int
     roads: tuple[int, ...]
@@ -72,6 +75,9 @@ def view_of(board: Board, state: State, viewer: Seat) -> View:
         waiting=_waiting(state),
         side=board.key,
         boat_can_make_doubles=state.boat_doubles,
+        eagle_can_make_doubles=state.eagle_doubles,
+        decline_after_rolling=state.may_decline,
+        dummy_may_stay=state.dummy_may_stay,
         seats=state.seats,
         players=state.players,
         roads=tuple(roads),
