@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from ludus.core.actions import Action
 from ludus.core.errors import FileError
+from ludus.core.protocol import Decision, Event
 from ludus.core.registry import find_game, open_box
 from ludus.lab.balance import plots
 from ludus.lab.balance.census import Census, added_up
@@ -16,7 +18,9 @@ from ludus.lab.balance.count import take_census
 from ludus.lab.balance.findings import Findings, Section, findings
 from ludus.lab.balance.page import page
 from ludus.lab.balance.plots import Side
+from ludus.lab.balance.splits import Start
 from ludus.lab.balance.text import as_text
+from ludus.lab.match import play_game
 from ludus.lab.plan import Plan
 from ludus.lab.rows import WHOLE
 from ludus.lab.worker_pool import ProcessPool
@@ -79,9 +83,61 @@ def test_what_never_came_up_is_named(found: Findings) -> None:
     assert "cambria.turn.1" not in asked
 
 
+def test_a_question_with_several_wordings_is_asked_if_one_of_them_is(
+    census: Census, found: Findings
+) -> None:
+    words = open_box("cambria").face.words
+    (dead,) = [part for part in found.dead if part.what == "Questions never asked"]
+    unasked = {
+        words.template(f"prompt.{prompt}.clause")
+        for prompt in ("dummy", "dummy_place", "dummy_lift", "land", "lift", "board")
+        if prompt not in census.asked
+    }
+    assert {name.rpartition("(")[2][:-1] for name in dead.names} == unasked
+    assert dead.of == 13 and "act" in census.asked and "start" in census.asked
+
+
+def test_who_begins_is_told_apart_from_where_one_sits(census: Census, found: Findings) -> None:
+    order = section(found, "order")
+    assert [line.name for line in order.lines] == ["Begins", "Turn 2", "Turn 3"]
+    assert [item.seats for item in census.order] == [6, 6, 6]
+    assert sum(item.wins for item in census.order) == 6 * WHOLE
+    assert census.order != census.seats, "in these games others than the first seat began"
+
+
+def test_the_order_of_turns_goes_round_from_who_begins_or_is_said_in_full() -> None:
+    assert Start("start").order({"seat": 2}, 4) == (2, 3, 0, 1)
+    assert Start("order", "seats").order({"seats": (1, 2, 0)}, 3) == (1, 2, 0)
+
+
+class Answers:
+    """Counts answers by question and verb."""
+
+    def __init__(self) -> None:
+        self.counted: dict[tuple[str, str], int] = {}
+
+    def on_choice(self, state: object, decision: Decision, action: Action) -> None:
+        key = (decision.prompt, action.verb)
+        self.counted[key] = self.counted.get(key, 0) + 1
+
+    def on_event(self, event: Event) -> None:
+        pass
+
+
+def test_a_card_that_is_discarded_was_not_played() -> None:
+    plan = Plan("para_bellum", 3, ("random",), 1, seed=2).checked()
+    answers = Answers()
+    play_game(plan.open(), plan, 0, answers)
+    counted = answers.counted
+    played = sum(counted.get((prompt, "command"), 0) for prompt in ("act", "play_free"))
+    assert counted["discard", "command"] and played
+    items = take_census(plan).items["order"].values()
+    assert sum(item.times for item in items) == played
+
+
 def test_the_text_says_it_all(found: Findings) -> None:
     text = as_text(found)
-    for words in ("Seats", "Forts captured", "First choices", "lead changes", "never asked"):
+    for words in ("Seats", "Order of turns", "Forts captured", "First choices", "lead changes", "never asked"):
         assert words in text
 
 

@@ -27,8 +27,9 @@ from ludus.lab.worker_pool import pool_for
 
 ABOUT = """\
 Play many games and write a report on their balance, one HTML page that needs nothing else: shares
-of wins by seat, faction, first choice, hero and card with 95 % intervals, game length, changes of
-the lead, scores and what they are made of, how many options there are, and what never came up.
+of wins by seat, order of turns, faction, first choice, hero and card with 95 % intervals, game
+length, changes of the lead, scores and what they are made of, how many options there are, and what
+never came up.
 
 --text prints it instead. --counts saves the counts while it runs: after an interruption the same
 command continues from there. --from makes the report from saved counts; several of them add up.

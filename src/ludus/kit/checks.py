@@ -217,7 +217,16 @@ def _balance(game: AnyGame, given: Settings, seats: int) -> Iterator[str]:
     most = max(box.meta.seats)
     options = box.options(most, {})
     view = box.rules.view(box.rules.setup(most, options), SPECTATOR)
-    for split in splits_in(game.folder):
+    compared = splits_in(game.folder)
+    words = box.face.words
+    if compared.start is not None and not words.keys(f"event.{compared.start.event}"):
+        yield f"start: there is no event {compared.start.event!r}"
+    for split in compared.split:
+        yield from (
+            f"split {split.key!r}: there is no question {prompt!r}"
+            for prompt in split.asked
+            if f"prompt.{prompt}.text" not in words
+        )
         names = names_of(split, box, options)
         if sum(map(bool, (split.verb, split.event, split.view))) != 1:
             yield f"split {split.key!r} must have one of verb, event and view"

@@ -3,6 +3,7 @@
 The keys of a game's word table:
 
     prompt.PROMPT.text, prompt.PROMPT.clause    what to do now, and the clause that asks for it
+    prompt.VARIANT.of                           the prompt that this is another wording of
     event.KIND, event.KIND.VARIANT              log sentences
     action.VERB, action.VERB.VARIANT            labels
     option.KEY.label, option.KEY.CHOICE         table options
@@ -66,6 +67,7 @@ def word_faults(
             *_missing(box, coverage, source, set(silent)),
             *_dead(box, coverage, source),
             *_clauses(box, coverage, known),
+            *_variants(box, coverage),
         }
     )
 
@@ -117,7 +119,7 @@ def _dead(box: Box[S, V], coverage: FaceCoverage, source: Source) -> Iterator[st
         if alive and family == "option":
             alive = rest[0] in ("label", "help") or rest[0] in options[first].choices
         elif alive and family == "prompt":
-            alive = rest == ["text"] or rest == ["clause"] or _mentioned(rest, source)
+            alive = rest in (["text"], ["clause"], ["of"]) or _mentioned(rest, source)
         elif alive and rest:
             alive = _mentioned(rest, source)
         if not alive:
@@ -140,6 +142,19 @@ def _clauses(box: Box[S, V], coverage: FaceCoverage, known: set[str]) -> Iterato
     for option in box.meta.option:
         if option.clause not in known:
             yield f"option {option.key!r} names {option.clause!r}, which is no clause"
+
+
+def _variants(box: Box[S, V], coverage: FaceCoverage) -> Iterator[str]:
+    """A wording of another prompt is never asked by its own name."""
+    words = box.face.words
+    for key in words.keys("prompt."):
+        name, _, last = key[len("prompt.") :].rpartition(".")
+        if last != "of":
+            continue
+        if f"prompt.{words.template(key)}.text" not in words:
+            yield f"{key!r} is {words.template(key)!r}, which is no prompt"
+        if name in coverage.seen.prompts:
+            yield f"{key!r}: the rules ask this as a question of its own"
 
 
 def read_source(folder: Path) -> Source:

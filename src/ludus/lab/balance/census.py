@@ -18,7 +18,7 @@ from ludus.lab.stats import Spread
 
 K = TypeVar("K", str, int)
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 STEPS: Final = 20
 """The course of a game is sampled at its start and at this many equal steps."""
 
@@ -98,6 +98,8 @@ class Census:
     """The games: seed, first number, and the number after the last."""
     games: int = 0
     seats: list[Item] = field(default_factory=list)
+    order: list[Item] = field(default_factory=list)
+    """By place in the order of turns, where the game says who begins."""
     items: dict[str, dict[int, Item]] = field(default_factory=dict)
     """By split and number."""
     first: dict[str, Item] = field(default_factory=dict)
@@ -129,6 +131,7 @@ class Census:
             FORMAT,
             about,
             seats=[Item() for _ in range(about.seats)],
+            order=[Item() for _ in range(about.seats)],
             course=[(Spread(), Spread()) for _ in range(STEPS + 1)],
         )
 
@@ -136,7 +139,9 @@ class Census:
         """Add the games of another census of the same plan."""
         self.games += other.games
         self.seeds = _joined([*self.seeds, *other.seeds])
-        for mine, theirs in zip(self.seats, other.seats, strict=True):
+        for mine, theirs in zip(
+            (*self.seats, *self.order), (*other.seats, *other.order), strict=True
+        ):
             mine.merge(theirs)
         for key, found in other.items.items():
             _merge_items(self.items.setdefault(key, {}), found)
@@ -183,7 +188,8 @@ class Census:
             raise FileError(f"{where}: counts of format {census.format}; this reads {FORMAT}")
         if not census.games:
             raise FileError(f"{where}: no games in it")
-        if len(census.seats) != census.about.seats or len(census.course) != STEPS + 1:
+        sizes = (len(census.seats), len(census.order), len(census.course))
+        if sizes != (census.about.seats, census.about.seats, STEPS + 1):
             raise FileError(f"{where}: the counts do not fit together")
         return census
 

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from ludus.core.game import AnyBox
 from ludus.core.text import Words
+from ludus.core.wire import MOST_SEATS
 from ludus.lab.balance.census import Census, Item
 from ludus.lab.balance.splits import Split, names_of, splits_of
 from ludus.lab.rows import WHOLE
 from ludus.lab.stats import Spread, wilson
+
+
+PLACES: Final = ("Begins", *(f"Turn {number}" for number in range(2, MOST_SEATS + 1)))
+"""What the places in the order of turns are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +152,7 @@ def findings(census: Census, box: AnyBox) -> Findings:
     about = census.about
     words = box.face.words
     wins = sum(item.wins for item in census.seats)
-    sections = [_seats(census), *_splits(census, box), *_first(census)]
+    sections = [_seats(census), *_order(census), *_splits(census, box), *_first(census)]
     return Findings(
         game=about.game,
         title=box.meta.title,
@@ -199,8 +205,16 @@ def _seats(census: Census) -> Section:
     return Section("seat", "Seats", tuple(lines), ())
 
 
+def _order(census: Census) -> Iterable[Section]:
+    if all(item.seats for item in census.order):
+        lines = [
+            _line(PLACES[place], item, census.games) for place, item in enumerate(census.order)
+        ]
+        yield Section("order", "Order of turns", tuple(lines), ())
+
+
 def _splits(census: Census, box: AnyBox) -> Iterable[Section]:
-    for split in splits_of(census.about.game):
+    for split in splits_of(census.about.game).split:
         names = names_of(split, box, census.about.options)
         items = census.items.get(split.key, {})
         counted = not split.whose and not split.view
@@ -300,10 +314,11 @@ def _verbs(census: Census, box: AnyBox) -> tuple[Verb, ...]:
 
 def _dead(census: Census, box: AnyBox, sections: Iterable[Section]) -> Iterable[Dead]:
     words = box.face.words
+    # A wording `of` another is one more way to say the same question.
     prompts = [
         key[len("prompt.") : -len(".text")]
         for key in words.keys("prompt.")
-        if key.endswith(".text")
+        if key.endswith(".text") and f"{key[: -len('.text')]}.of" not in words
     ]
     yield from _missing(
         "Questions never asked",

@@ -44,7 +44,9 @@ class CensusObserver:
         self._plan = plan
         self._box = box
         self._names = [str(seat + 1) for seat in range(plan.seats)]
-        splits = splits_of(plan.game)
+        compared = splits_of(plan.game)
+        splits = compared.split
+        self._start = compared.start
         self._by_verb = _grouped(splits, "verb")
         self._by_event = _grouped(splits, "event")
         self._by_view = [split for split in splits if split.view]
@@ -52,6 +54,7 @@ class CensusObserver:
         self._chosen = [0] * len(box.rules.actions)
         self._had: list[dict[tuple[str, int], int]] = []
         self._first: list[Action | None] = []
+        self._order: tuple[int, ...] = ()
         self._looks: list[tuple[int, ...]] = []
         self._end: object = None
         self._clear()
@@ -75,6 +78,8 @@ class CensusObserver:
         self._had = [{} for _ in range(seats + 1)]
         """By seat what was seen and how often; the last is the table's own."""
         self._first = [None] * seats
+        self._order = ()
+        """The seats in the order of their turns, once the game has said it."""
         self._looks = []
         self._mover: Seat = SPECTATOR
         self._every = 1
@@ -105,7 +110,8 @@ class CensusObserver:
             if action.text not in census.labels:
                 self._label(state, decision, action)
         for split in self._by_verb.get(action.verb, ()):
-            self._note(split, seat, action.arg)
+            if not split.asked or decision.prompt in split.asked:
+                self._note(split, seat, action.arg)
         if seat != self._mover:
             self._mover = seat
             self._look(state)
@@ -113,6 +119,9 @@ class CensusObserver:
     def on_event(self, event: Event) -> None:
         events = self.census.events
         events[event.kind] = events.get(event.kind, 0) + 1
+        start = self._start
+        if start is not None and event.kind == start.event and not self._order:
+            self._order = start.order(event.facts, self._plan.seats)
         for split in self._by_event.get(event.kind, ()):
             item = event.facts[split.fact]
             seat = event.facts[split.whose] if split.whose else self._plan.seats
@@ -165,6 +174,8 @@ class CensusObserver:
             first = self._first[seat]
             if first is not None:
                 census.first.setdefault(first.text, Item()).add(1, shares[seat], score)
+        for place, seat in enumerate(self._order):
+            census.order[place].add(1, shares[seat], outcome.scores[seat])
         for (key, item), times in self._had[-1].items():
             found = census.items.setdefault(key, {}).setdefault(item, Item())
             found.seats += 1

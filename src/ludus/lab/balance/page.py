@@ -141,7 +141,9 @@ def _section(sides: Sequence[Side], section: Section) -> str:
     if section.counted:
         return _figure(section.title, "", _counted_table(sides, rows))
     if section.key == "seat":
-        words = "<p>Whether it matters where one sits.</p>"
+        words = "<p>Whether it matters where one sits, whoever begins.</p>"
+    elif section.key == "order":
+        words = "<p>Whether it matters who begins.</p>"
     elif section.key == "first":
         words = "<p>The first choice of each seat that had more than one option.</p>"
     else:

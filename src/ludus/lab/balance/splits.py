@@ -41,23 +41,42 @@ class Split(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is taken from the number seen to get the place in the list."""
     apiece: int = 0
     """Where every seat has a list of its own: how long each is, one after the other."""
+    asked: tuple[str, ...] = ()
+    """For a verb with several uses: only answers to these questions count."""
+
+
+class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The event that says who begins: by a seat, whom the others follow clockwise, or by the seats
+    in the order of their turns."""
+
+    event: str
+    fact: str = "seat"
+
+    def order(self, facts: Mapping[str, object], seats: int) -> tuple[int, ...]:
+        """The seats in the order of their turns."""
+        said = facts[self.fact]
+        if isinstance(said, int):
+            return tuple((said + place) % seats for place in range(seats))
+        return tuple(said) if isinstance(said, tuple) else ()
 
 
 class Splits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`balance.toml`."""
 
     split: tuple[Split, ...] = ()
+    start: Start | None = None
+    """Where the seats do not take their turns in the order of their numbers."""
 
 
-def splits_of(game: str) -> tuple[Split, ...]:
-    """The splits of the game of this name."""
+def splits_of(game: str) -> Splits:
+    """What the report on a game of this name compares."""
     return splits_in(find_game(game).folder)
 
 
-def splits_in(folder: Path) -> tuple[Split, ...]:
-    """The splits of the game in this folder; none if it has no `balance.toml`."""
+def splits_in(folder: Path) -> Splits:
+    """The same for the game in a folder; nothing if it has no `balance.toml`."""
     path = folder / "balance.toml"
-    return read_toml(path, Splits).split if path.is_file() else ()
+    return read_toml(path, Splits) if path.is_file() else Splits()
 
 
 def names_of(split: Split, box: AnyBox, options: Mapping[str, str]) -> list[str]:
