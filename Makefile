@@ -68,6 +68,11 @@ fuzz-web: .venv/.dev-stamp  ## Attack a server with everything that strangers ca
 	FUZZ_EXAMPLES=$(or $(EXAMPLES),150) $(PY) -m pytest -q -n $(JOBS) tests/web/test_api.py -k nothing_that_is_sent
 	@$(PY) -m tests.web.fuzz $(ARGS)
 
+mutate: .venv/.dev-stamp  ## Plant faults and see whether tests notice (GAMES='cambria' SAMPLE=1000)
+	@for game in $(or $(GAMES),$$($(BIN)/ludus games --names)); do \
+		$(BIN)/ludus mutate $$game --sample $(or $(SAMPLE),1000) --jobs $(JOBS) --write docs/mutation || exit 1; \
+	done
+
 ##@ Measure
 
 compiled: .venv/.dev-stamp  ## Build the package with its hot modules compiled, into build/compiled
@@ -110,7 +115,7 @@ help:  ## Show this list
 		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
 		/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: play test test-compiled test-long coverage check format fuzz fuzz-web compiled bench reports load screenshots docs lock clean help
+.PHONY: play test test-compiled test-long coverage check format fuzz fuzz-web mutate compiled bench reports load screenshots docs lock clean help
 
 # Set-up -------------------------------------------------------------------------------------------
 #

@@ -25,8 +25,8 @@ def moves(path: Path) -> list[tuple[int, str]]:
 def test_shows_board_prompt_and_numbered_choices(ludus: Ludus) -> None:
     told = ludus(*ALONE, typed="")
     assert "Segontium" in told.out
-    assert "[cambria.opening.1]" in told.out
-    assert "  1  Roll the die" in told.out
+    assert "[cambria.setup.9]" in told.out
+    assert "  1  Roll the dice" in told.out
 
 
 def test_a_number_or_a_name_is_a_choice(ludus: Ludus, tmp_path: Path) -> None:

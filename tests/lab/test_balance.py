@@ -137,7 +137,14 @@ def test_a_card_that_is_discarded_was_not_played() -> None:
 
 def test_the_text_says_it_all(found: Findings) -> None:
     text = as_text(found)
-    for words in ("Seats", "Order of turns", "Forts captured", "First choices", "lead changes", "never asked"):
+    for words in (
+        "Seats",
+        "Order of turns",
+        "Forts captured",
+        "First choices",
+        "lead changes",
+        "never asked",
+    ):
         assert words in text
 
 

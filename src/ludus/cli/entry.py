@@ -19,6 +19,7 @@ from ludus.cli import (
     games,
     ladder,
     lessons,
+    mutate,
     new_game,
     perft,
     play,
@@ -60,6 +61,7 @@ COMMANDS = (
     lessons.COMMAND,
     fuzz.COMMAND,
     perft.COMMAND,
+    mutate.COMMAND,
     bench.COMMAND,
 )
 

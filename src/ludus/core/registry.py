@@ -51,11 +51,21 @@ def is_game(name: str) -> bool:
     return name in _places()
 
 
-def find_game(name: str) -> AnyGame:
-    """The game of this name."""
+def _must_be_game(name: str) -> None:
     if not is_game(name):
         raise BadRequest(f"unknown game {name!r}: there are {', '.join(games())}")
+
+
+def find_game(name: str) -> AnyGame:
+    """The game of this name."""
+    _must_be_game(name)
     return _load(name)
+
+
+def package_of(name: str) -> str:
+    """The package that holds the game of this name."""
+    _must_be_game(name)
+    return _places()[name].module
 
 
 def open_box(name: str, pack: Path | None = None) -> AnyBox:

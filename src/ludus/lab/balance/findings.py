@@ -14,7 +14,6 @@ from ludus.lab.balance.splits import Split, names_of, splits_of
 from ludus.lab.rows import WHOLE
 from ludus.lab.stats import Spread, wilson
 
-
 PLACES: Final = ("Begins", *(f"Turn {number}" for number in range(2, MOST_SEATS + 1)))
 """What the places in the order of turns are called."""
 

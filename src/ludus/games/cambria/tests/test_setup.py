@@ -15,7 +15,6 @@ from ludus.games.cambria.ids import NONE, ON_BOARD
 from ludus.games.cambria.state import State
 from ludus.games.cambria.tests.scene import DEFAULTS, RULES, A, B, C, Scene, dice
 
-
 BOX = GAME.open()
 
 

@@ -1,0 +1,72 @@
+"""Which tests run which lines of a game: recorded once, and again when anything there changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from ludus.kit.mutation.plant import Mutant
+
+STORED: Final = ("golden", "perft", "fuzz")
+"""Words in the names of tests that compare with what was stored, or play at random: a fault that
+only they notice could be stored with the next change."""
+
+
+class TestRun(msgspec.Struct, frozen=True):
+    """A test of the unchanged game."""
+
+    __test__ = False
+
+    name: str
+    seconds: float
+    passed: bool
+
+    @property
+    def stored(self) -> bool:
+        return any(word in self.name.partition("::")[2] for word in STORED)
+
+
+class Lines(msgspec.Struct):
+    """The tests of a game, and which of them run which line."""
+
+    digest: str
+    """Of everything in the game's folder."""
+    tests: list[TestRun]
+    lines: dict[str, dict[int, str]]
+    """By file and line: the tests as a hexadecimal mask, or `all` for what runs on import."""
+
+    @property
+    def broken(self) -> list[str]:
+        """Tests that fail without any fault."""
+        return [test.name for test in self.tests if not test.passed]
+
+    def touching(self, mutant: Mutant) -> list[TestRun]:
+        """The tests that may notice a mutant, quick ones first."""
+        passed = [(number, test) for number, test in enumerate(self.tests) if test.passed]
+        if mutant.file.endswith(".py"):
+            there = self.lines.get(mutant.file, {})
+            first, last = mutant.lines
+            masks = [there[line] for line in range(first, last + 1) if line in there]
+            if "all" not in masks:
+                mask = 0
+                for each in masks:
+                    mask |= int(each, 16)
+                passed = [(number, test) for number, test in passed if mask >> number & 1]
+        return sorted((test for _, test in passed), key=lambda test: test.seconds)
+
+
+def load_lines(path: Path, digest: str) -> Lines | None:
+    """What was recorded, unless it is of another state of the game or cannot be read."""
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=Lines)
+    except (OSError, msgspec.MsgspecError):
+        return None
+    return found if found.digest == digest else None
+
+
+def files_with(tests: Sequence[TestRun]) -> tuple[str, ...]:
+    """The files of some tests."""
+    return tuple(dict.fromkeys(test.name.partition("::")[0] for test in tests))

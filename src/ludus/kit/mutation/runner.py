@@ -1,0 +1,287 @@
+"""Plants the faults one by one in copies of a game, and lets its tests look for them.
+
+The working tree is never touched: every worker has a copy of the game's folder, and the tests
+import the game from there.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock
+from typing import IO, Final, Literal, TypeAlias
+
+import msgspec
+
+from ludus.core.chance import SeededRng
+from ludus.core.errors import BadRequest, RulesBug
+from ludus.kit.mutation.plant import Mutant
+from ludus.kit.mutation.record import Lines, TestRun, files_with, load_lines
+from ludus.kit.mutation.scope import digest_of
+from ludus.lab.lines_file import LinesFile
+
+Status: TypeAlias = Literal["killed", "timed out", "stored only", "survived"]
+KILLED: Final[Status] = "killed"
+TIMED_OUT: Final[Status] = "timed out"
+STORED_ONLY: Final[Status] = "stored only"
+SURVIVED: Final[Status] = "survived"
+
+FORMAT: Final = 1
+SLOWER: Final = 10
+GRACE: Final = 10.0
+"""A test hangs when it takes ten times as long as it did, and ten seconds more."""
+LOOPED: Final = 90
+"""The exit status of a worker's process whose test hangs."""
+FIRST_TIME: Final = 1_000_000_000
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What came of one mutant."""
+
+    key: str
+    status: Status
+    by: str
+    """The test that noticed it; empty if none did."""
+    tests: int
+    """How many tests run its line."""
+    digest: str
+    """Of the game's folder: whether it survives is asked again when that has changed."""
+    source: str
+    """The line, so that a result is never taken for that of another line."""
+
+
+class Header(msgspec.Struct, frozen=True):
+    """The first line of a file of results."""
+
+    mutation: int
+    game: str
+
+
+class ResultsFile(LinesFile[Header, Result]):
+    """The results so far; the latest one of a mutant counts."""
+
+    WHAT = "game"
+
+    def __init__(self, path: Path, game: str) -> None:
+        self.results: dict[str, Result] = {}
+        super().__init__(path, Header(FORMAT, game), Result)
+
+    def _keep(self, row: Result, place: int) -> None:
+        self.results[row.key] = row
+
+    def _fault(self, row: Result) -> str | None:
+        return None
+
+    def known(self, mutant: Mutant, digest: str) -> Result | None:
+        """The result of a mutant, if it still holds.
+
+        One that was noticed stays so while its line is the same; one that was not is tried again
+        after any change, since that may be the test it wanted.
+        """
+        found = self.results.get(mutant.key)
+        if found is None or found.source != mutant.source:
+            return None
+        noticed = found.status in (KILLED, TIMED_OUT)
+        return found if noticed or found.digest == digest else None
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The package that is mutated, and how its tests are run."""
+
+    package: str
+    folder: Path
+    config: Path
+    """The `pyproject.toml` that the tests are run by."""
+
+    @classmethod
+    def of(cls, package: str) -> Target:
+        spec = importlib.util.find_spec(package)
+        if spec is None or not spec.submodule_search_locations:
+            raise BadRequest(f"{package}: no such package")
+        folder = Path(spec.submodule_search_locations[0]).resolve()
+        for above in folder.parents:
+            if (above / "pyproject.toml").is_file():
+                return cls(package, folder, above / "pyproject.toml")
+        raise BadRequest(f"{folder}: not below a pyproject.toml; mutants need a game's sources")
+
+
+def sample(mutants: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant]:
+    """Some of the mutants, drawn by the seed; a larger sample holds the smaller ones."""
+    left = list(mutants)
+    if count is None or count >= len(left):
+        return left
+    rng = SeededRng(f"mutate {seed}")
+    drawn = [left.pop(rng.below(len(left))) for _ in range(count)]
+    return sorted(drawn, key=lambda mutant: (mutant.file, mutant.start, mutant.end, mutant.after))
+
+
+class Worker:
+    """A copy of the game, and a process that runs tests on it."""
+
+    def __init__(self, target: Target, root: Path) -> None:
+        self._target = target
+        self._copy = _copied(target, root)
+        self._planted = 0
+        self._out = root / "out"
+        command = [sys.executable, "-m", "ludus.kit.mutation.worker"]
+        command += [target.package, str(root), str(target.config)]
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONHASHSEED": "0"},
+        )
+
+    def close(self) -> None:
+        stdin = self._process.stdin
+        if stdin is not None:
+            stdin.close()
+        self._process.wait()
+
+    def record(self, files: Sequence[str] = ()) -> Lines:
+        """Run all tests, or those of some files, on the unchanged game."""
+        job = {"tests": [], "out": str(self._out), "record": True, "files": list(files)}
+        if self._ask(job) not in (0, 1):
+            raise BadRequest(f"{self._target.folder}: its tests cannot be run")
+        return msgspec.json.decode(self._out.read_bytes(), type=Lines)
+
+    def judge(self, mutant: Mutant, lines: Lines, digest: str) -> Result:
+        """Plant a mutant, run the tests that may notice it, and put everything back."""
+        path = self._copy / mutant.file
+        right = path.read_bytes()
+        touching = lines.touching(mutant)
+        # Unequal times make sure that nothing is taken from what Python has compiled before.
+        self._write(path, mutant.planted(right))
+        try:
+            status, by = self._verdict(touching)
+        finally:
+            self._write(path, right)
+        return Result(mutant.key, status, by, len(touching), digest, mutant.source)
+
+    def _verdict(self, touching: Sequence[TestRun]) -> tuple[Status, str]:
+        for stored in (False, True):
+            tests = [test for test in touching if test.stored == stored]
+            code, by = self._run(tests) if tests else (0, "")
+            if code == LOOPED:
+                return (STORED_ONLY if stored else TIMED_OUT), by
+            if code:
+                return (STORED_ONLY if stored else KILLED), by or "the game cannot be imported"
+        return SURVIVED, ""
+
+    def _run(self, tests: Sequence[TestRun]) -> tuple[int, str]:
+        self._out.unlink(missing_ok=True)
+        limits = [(test.name, SLOWER * test.seconds + GRACE) for test in tests]
+        code = self._ask({"tests": limits, "out": str(self._out), "files": files_with(tests)})
+        if code not in (0, 1, 2, LOOPED):
+            raise RulesBug(f"{self._target.package}: pytest ended with status {code}")
+        return code, self._out.read_text(encoding="utf-8") if self._out.is_file() else ""
+
+    def _ask(self, job: dict[str, object]) -> int:
+        stdin, stdout = _pipes(self._process)
+        stdin.write(msgspec.json.encode(job) + b"\n")
+        stdin.flush()
+        line = stdout.readline()
+        if not line:
+            raise RulesBug("the process that runs the tests has ended")
+        return int(msgspec.json.decode(line)["status"])
+
+    def _write(self, path: Path, text: bytes) -> None:
+        path.write_bytes(text)
+        self._planted += 1
+        os.utime(path, (FIRST_TIME + self._planted,) * 2)
+
+
+def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
+    assert process.stdin is not None and process.stdout is not None
+    return process.stdin, process.stdout
+
+
+def _copied(target: Target, root: Path) -> Path:
+    """A copy of the package, in empty packages of the same names."""
+    *above, _ = target.package.split(".")
+    place = root
+    for name in above:
+        place /= name
+        place.mkdir(exist_ok=True)
+        (place / "__init__.py").touch()
+    copy = root.joinpath(*target.package.split("."))
+    shutil.copytree(target.folder, copy, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    return copy
+
+
+@contextmanager
+def workers(target: Target, count: int) -> Iterator[list[Worker]]:
+    """Some workers, each with its copy; all is gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="ludus-mutate-") as folder:
+        made: list[Worker] = []
+        try:
+            for number in range(count):
+                root = Path(folder, str(number)).resolve()
+                root.mkdir()
+                made.append(Worker(target, root))
+            yield made
+        finally:
+            for worker in made:
+                worker.close()
+
+
+def recorded(target: Target, path: Path | None, worker: Worker, files: Sequence[str] = ()) -> Lines:
+    """Which tests run which lines: from the file, or recorded and written to it."""
+    digest = digest_of(target.folder)
+    found = load_lines(path, digest) if path is not None else None
+    if found is None:
+        found = worker.record(files)
+        found.digest = digest
+        if path is not None:
+            path.write_bytes(msgspec.json.encode(found))
+    return found
+
+
+def judge_all(
+    mutants: Sequence[Mutant],
+    lines: Lines,
+    file: ResultsFile,
+    team: Sequence[Worker],
+    reach: Callable[[int], None] = lambda done: None,
+) -> dict[str, Result]:
+    """The results of all these mutants, those already known taken from the file."""
+    digest = lines.digest
+    known = {mutant.key: file.known(mutant, digest) for mutant in mutants}
+    results = {key: result for key, result in known.items() if result is not None}
+    free: SimpleQueue[Worker] = SimpleQueue()
+    for worker in team:
+        free.put(worker)
+    writing = Lock()
+
+    def judge(mutant: Mutant) -> None:
+        worker = free.get()
+        try:
+            result = worker.judge(mutant, lines, digest)
+        finally:
+            free.put(worker)
+        with writing:
+            file.write([result])
+            results[mutant.key] = result
+            reach(len(results))
+
+    reach(len(results))
+    with ThreadPoolExecutor(len(team)) as pool:
+        waiting = [pool.submit(judge, mutant) for mutant in mutants if mutant.key not in results]
+        try:
+            for each in waiting:
+                each.result()
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return results

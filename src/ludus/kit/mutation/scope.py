@@ -1,0 +1,120 @@
+"""Where faults are planted in a game, and which of them no test could ever notice."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from ludus.core.content import read_toml
+from ludus.kit.mutation.plant import NUMBERS, Mutant, content_mutants, python_mutants
+
+Part: TypeAlias = Literal["rules", "face"]
+"""What is mutated: the rules with all that they and the views stand on, or faces and drawings."""
+
+EQUIVALENT_FILE: Final = "mutants.toml"
+LEFT_OUT: Final = frozenset({"tests", "bot", "__init__", "content", "schema"})
+"""Bots play well or badly, but not wrongly; how content is read is tested by reading it."""
+FACES: Final = frozenset({"face", "drawing"})
+DRAWN: Final = frozenset({"drawing.toml", "pack.toml"})
+"""Content that no rule depends on."""
+
+
+class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A change after which the game is the same, so that no test can notice it."""
+
+    file: str
+    source: str
+    """The line as it stands in the file, without the space before it."""
+    change: str
+    """`before → after`, as the report writes it."""
+    reason: str
+
+
+class Equivalents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`mutants.toml` in a game's folder."""
+
+    equivalent: tuple[Equivalent, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """All mutants of a part of a game."""
+
+    mutants: tuple[Mutant, ...]
+    equivalent: tuple[tuple[Mutant, str], ...]
+    """Those that are listed, with their reasons."""
+    unknown: tuple[Equivalent, ...]
+    """Entries of the list that fit no mutant."""
+
+
+def scope_of(folder: Path, part: Part = "rules", only: Sequence[str] = ()) -> Scope:
+    """What can be planted in the game in a folder; `only` names some of its files."""
+    found = [
+        mutant
+        for path in files_of(folder, part)
+        if not only or path.relative_to(folder).as_posix() in only
+        for mutant in _mutants(folder, path, part)
+    ]
+    listed = _listed(folder)
+    reasons = {(each.file, each.source, each.change): each.reason for each in listed}
+    signs = [(each.file, each.source, each.change) for each in found]
+    known = {(each.file, each.source, each.change) for each in _everything(folder)}
+    return Scope(
+        tuple(each for each, sign in zip(found, signs, strict=True) if sign not in reasons),
+        tuple(
+            (each, reasons[sign])
+            for each, sign in zip(found, signs, strict=True)
+            if sign in reasons
+        ),
+        tuple(each for each in listed if (each.file, each.source, each.change) not in known),
+    )
+
+
+def files_of(folder: Path, part: Part) -> list[Path]:
+    """The files of a part, in order."""
+    found = [path for path in sorted(folder.rglob("*.py")) if _part_of(folder, path) == part]
+    if part == "rules":
+        content = sorted((folder / "content").glob("*.toml"))
+        found += [path for path in content if path.name not in DRAWN]
+    return found
+
+
+def digest_of(folder: Path) -> str:
+    """Changes with whatever is in a game's folder, tests included."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.suffix != ".pyc":
+            digest.update(path.relative_to(folder).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _part_of(folder: Path, path: Path) -> str:
+    top = Path(path.relative_to(folder).parts[0]).stem
+    if top in LEFT_OUT:
+        return ""
+    return "face" if top in FACES else "rules"
+
+
+def _mutants(folder: Path, path: Path, part: Part) -> list[Mutant]:
+    name = path.relative_to(folder).as_posix()
+    if path.suffix == ".toml":
+        return content_mutants(name, path.read_bytes())
+    return python_mutants(name, path.read_bytes(), NUMBERS if part == "face" else frozenset())
+
+
+def _everything(folder: Path) -> Iterator[Mutant]:
+    parts: tuple[Part, ...] = ("rules", "face")
+    for part in parts:
+        for path in files_of(folder, part):
+            yield from _mutants(folder, path, part)
+
+
+def _listed(folder: Path) -> tuple[Equivalent, ...]:
+    path = folder / EQUIVALENT_FILE
+    return read_toml(path, Equivalents).equivalent if path.is_file() else ()
