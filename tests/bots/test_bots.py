@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import pytest
@@ -22,11 +22,13 @@ def box() -> AnyBox:
     return open_box("cambria")
 
 
-def play(box: AnyBox, bots: list[AnyBot], seed: str) -> Outcome:
+def play(
+    box: AnyBox, bots: list[AnyBot], seed: str, options: Mapping[str, str] | None = None
+) -> Outcome:
     """A game between bots; each is handed views only, and must answer with an offered action."""
     rules = box.rules
     rng = SeededRng(seed)
-    state = rules.setup(len(bots), box.options(len(bots), {}))
+    state = rules.setup(len(bots), box.options(len(bots), options or {}))
     while decisions := rules.decisions(state):
         decision = decisions[0]
         if decision.seat < 0:
@@ -55,6 +57,16 @@ def wins(box: AnyBox, bot: AnyBot, rival: AnyBot, games: int, seats: int) -> int
 def test_greedy_beats_random_clearly(box: AnyBox, seats: int, fair: float) -> None:
     games = 10
     assert wins(box, GreedyBot(box, budget=40), RandomBot(), games, seats) > games * (fair + 1) / 2
+
+
+@pytest.mark.parametrize("reading", ["on", "off"])
+def test_bots_play_by_either_reading_of_unclear_rules(box: AnyBox, reading: str) -> None:
+    rulings = {option.key: reading for option in box.meta.option if option.ruling}
+    assert "decline_after_rolling" in rulings
+    bots: list[AnyBot] = [
+        GreedyBot(box, budget=20), SearchBot(box, simulations=4, opening=6),
+    ]  # fmt: skip
+    assert play(box, bots, reading, rulings).reason == "forts"
 
 
 def test_search_with_few_simulations_beats_random(box: AnyBox) -> None:

@@ -61,7 +61,7 @@ def test_what_cannot_be_done_is_told_and_asked_again(
 
 
 def test_help_board_description_and_log(ludus: Ludus) -> None:
-    told = ludus(*ALONE, typed="?\nb\nd\nl\nq\n")
+    told = ludus(*ALONE, typed="1\n?\nb\nd\nl\nq\n")
     assert "take back your latest move" in told.out
     assert told.out.count("Segontium [II]") >= 2
     assert told.out.count("rolls") >= 6
@@ -73,7 +73,8 @@ def test_undo_and_redo(ludus: Ludus, tmp_path: Path) -> None:
     def play(name: str, typed: str) -> list[tuple[int, str]]:
         file = tmp_path / name
         two = ("play", "cambria", "--seats", "me:Anna,me:Ben", "--seed", "3", "--save", file)
-        assert ludus(*two, typed=typed).status == 0
+        # Both roll for the start first.
+        assert ludus(*two, typed=f"1\n1\n{typed}").status == 0
         return moves(file)
 
     placed = play("placed.jsonl", "1\n1\nq\n")
