@@ -188,5 +188,5 @@ def test_a_full_disk_does_not_end_the_game(
 def test_a_hint_names_a_choice_and_plays_nothing(ludus: Ludus, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     told = ludus(*ALONE, "--save", file, typed="hint\n1\nq\n")
-    assert "  1  Roll the die  wins about" in told.out
+    assert "  1  Roll the dice  wins about" in told.out
     assert (0, "roll") in moves(file)

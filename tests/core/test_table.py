@@ -63,7 +63,7 @@ def test_only_what_is_offered_can_be_played(table: AnyTable) -> None:
     with pytest.raises(IllegalAction, match="seat 7 has nothing"):
         table.play(7, "roll")
     assert fingerprint(table.state) == before
-    assert len(table.moves) == 12
+    assert len(table.moves) == 15
 
 
 def test_settle_answers_chance_until_somebody_chooses(table: AnyTable) -> None:
@@ -139,7 +139,7 @@ def test_a_record_that_does_not_fit_is_refused(
 
 def test_an_illegal_move_in_a_record_is_refused_by_line(box: AnyBox, table: AnyTable) -> None:
     moves = [*table.moves, replace(table.moves[-1], seat=0, act="place:9")]
-    with pytest.raises(BadRecord, match=r"old\.jsonl, line 14: 'place:9' is not on offer"):
+    with pytest.raises(BadRecord, match=r"old\.jsonl, line 17: 'place:9' is not on offer"):
         Table.replay(box, Record(table.header, moves), "old.jsonl")
     header = replace(table.header, version=table.header.version + 1)
     with pytest.raises(BadRecord, match="played by rules version"):
@@ -154,10 +154,10 @@ def test_a_fork_goes_its_own_way(table: AnyTable) -> None:
     assert other.undo(2) == 1
     other.play(2, "place:4")
     assert fingerprint(table.state) == before
-    assert len(table.moves) == len(table.story) == 12
-    assert table.undoable(2) == [12]
+    assert len(table.moves) == len(table.story) == 15
+    assert table.undoable(2) == [15]
     assert not table.redoable(2)
-    assert fingerprint(other.at(11)) == fingerprint(table.at(11))
+    assert fingerprint(other.at(14)) == fingerprint(table.at(14))
 
 
 # Undo -------------------------------------------------------------------------------------------
@@ -165,9 +165,9 @@ def test_a_fork_goes_its_own_way(table: AnyTable) -> None:
 
 def test_undo_gives_back_the_position_and_redo_the_move(table: AnyTable) -> None:
     # Quintus may take his placement back until somebody rolls.
-    before = fingerprint(table.at(11))
+    before = fingerprint(table.at(14))
     after = fingerprint(table.state)
-    assert table.undoable(2) == [12]
+    assert table.undoable(2) == [15]
     assert table.undo(2) == 1
     assert fingerprint(table.state) == before
     assert table.decision(2) is not None
@@ -180,7 +180,7 @@ def test_undo_gives_back_the_position_and_redo_the_move(table: AnyTable) -> None
 
 def test_undo_stops_at_chance(table: AnyTable) -> None:
     table.play(0, "roll")
-    assert table.undoable(0) == [13]
+    assert table.undoable(0) == [16]
     table.play(CHANCE, "dice:20")
     assert table.undoable(0) == []
     with pytest.raises(PlayerError, match="something new was learned"):
@@ -189,10 +189,10 @@ def test_undo_stops_at_chance(table: AnyTable) -> None:
 
 def test_undo_stops_where_another_seat_acted(table: AnyTable) -> None:
     table.play(0, "pass")
-    assert table.undoable(0) == [13]
+    assert table.undoable(0) == [16]
     table.play(1, "pass")
     assert table.undoable(0) == []
-    assert table.undoable(1) == [14]
+    assert table.undoable(1) == [17]
 
 
 def test_undo_of_several_steps_at_once(table: AnyTable) -> None:
@@ -202,11 +202,11 @@ def test_undo_of_several_steps_at_once(table: AnyTable) -> None:
     table.play(0, "legion:0")
     table.play(0, "board:1")
     end = fingerprint(table.state)
-    assert table.undoable(0) == [16, 15]
+    assert table.undoable(0) == [19, 18]
     with pytest.raises(PlayerError):
-        table.undo(0, to=13)
+        table.undo(0, to=16)
     assert fingerprint(table.state) == end
-    assert table.undo(0, to=15) == 2
+    assert table.undo(0, to=18) == 2
     assert fingerprint(table.state) == start
     table.redo(0)
     table.redo(0)
@@ -231,8 +231,8 @@ def test_an_agreed_takeback_goes_anywhere(table: AnyTable) -> None:
 
 def test_viewers_get_their_part_of_the_story(table: AnyTable) -> None:
     told = table.events(SPECTATOR)
-    assert [number for number, _ in told][:3] == [1, 2, 3]
-    assert table.events(0, start=11) == [pair for pair in told if pair[0] > 11]
+    assert [number for number, _ in told][:3] == [2, 4, 6]
+    assert table.events(0, start=14) == [pair for pair in told if pair[0] > 14]
     assert table.view(1).viewer == 1
     assert table.seats == 3
     assert table.names == NAMES

@@ -161,9 +161,9 @@ def _figures(text: bytes) -> Iterator[Found]:
             if source != b"rulebook" or line.startswith(b"["):
                 continue
             plain = _QUOTED.sub(lambda found: b'"' * len(found[0]), line)
-            for number in _INT.finditer(plain):
-                after = str(int(number[0]) + 1)
-                spot = (begin + number.start(), begin + number.end(), FIGURE, after)
+            for figure in _INT.finditer(plain):
+                after = str(int(figure[0]) + 1)
+                spot = (begin + figure.start(), begin + figure.end(), FIGURE, after)
                 yield spot, (row, row)
 
 

@@ -144,9 +144,9 @@ class Worker:
         )
 
     def close(self) -> None:
-        stdin = self._process.stdin
-        if stdin is not None:
-            stdin.close()
+        """End the process: it goes when its input does."""
+        for pipe in _pipes(self._process):
+            pipe.close()
         self._process.wait()
 
     def record(self, files: Sequence[str] = ()) -> Lines:

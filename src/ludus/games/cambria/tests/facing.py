@@ -45,10 +45,13 @@ class Played:
 
 
 @cache
-def played(seats: int, side: str, seed: int = 0) -> Played:
+def played(seats: int, side: str, seed: int = 0, other_reading: bool = False) -> Played:
     """A game at random, in which nobody passes while the dice can be rolled, but for a few."""
     rng = SeededRng(seed)
-    table: Table[State, View] = Table(BOX, NAMES[:seats], {"side": side})
+    options = {"side": side}
+    if other_reading:
+        options |= {"decline_after_rolling": "on", "dummy_may_stay": "on"}
+    table: Table[State, View] = Table(BOX, NAMES[:seats], options)
     steps: list[Step] = []
     while not table.over:
         (decision,) = table.decisions()
@@ -70,8 +73,8 @@ def all_games() -> Iterator[Played]:
 
 
 def few_games() -> Iterator[Played]:
-    """A game with the dummy and one with everybody, for what looks at every word."""
-    yield played(2, "cambria")
+    """A game with the dummy, and more choices, and one with everybody: for what looks at words."""
+    yield played(2, "cambria", other_reading=True)
     yield played(5, "cumbria")
 
 
