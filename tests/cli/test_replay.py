@@ -29,7 +29,7 @@ def test_check_says_that_it_is_sound_and_nothing_else(ludus: Ludus, record: Path
 
 
 def test_stops_where_asked_and_shows_the_board(ludus: Ludus, record: Path) -> None:
-    told = ludus("replay", record, "--at", 3).out
+    told = ludus("replay", record, "--at", 6).out
     assert "Cleo rolls" in told
     assert "for the first warrior" not in told
     assert "Segontium [II]" in told

@@ -53,7 +53,10 @@ def test_failures_need_a_folder(ludus: Ludus, tmp_path: Path) -> None:
 def test_perft_counts_by_first_move(ludus: Ludus) -> None:
     """The start is rolled for with two dice, which have 21 pairs; two players roll in turn."""
     told = ludus("perft", "cambria", "--seats", 2, "--depth", 4)
-    assert told.out.splitlines() == ["  0 roll                            441", "depth 4: 441 paths"]
+    assert told.out.splitlines() == [
+        "  0 roll                            441",
+        "depth 4: 441 paths",
+    ]
 
 
 def test_perft_starts_anywhere_in_a_record(ludus: Ludus, record: Path) -> None:

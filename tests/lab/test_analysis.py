@@ -14,7 +14,7 @@ from ludus.core.protocol import CHANCE
 from ludus.core.record import Record
 from ludus.core.registry import open_box
 from ludus.core.table import AnyTable, Table
-from ludus.lab.analysis import Analysis, Compared, Study, analyse, shown
+from ludus.lab.analysis import OUTCOMES, Analysis, Compared, Study, analyse, shown
 from ludus.lab.analysis_chart import Frame, chart, curve, said
 
 
@@ -116,8 +116,11 @@ def test_the_same_game_gives_the_same_analysis(cambria: tuple[AnyTable, Analysis
 def test_before_a_roll_stands_the_average_of_what_can_come() -> None:
     box = open_box("cambria")
     state = box.rules.setup(2, box.options(2, {}))
-    while (decision := box.rules.decisions(state)[0]).seat != CHANCE:
-        box.rules.apply(state, decision.seat, decision.options[0])
+    for act in ("roll", "dice:0", "roll", "dice:20", "roll"):
+        seat = box.rules.decisions(state)[0].seat
+        box.rules.apply(state, seat, box.rules.actions.parse(act))
+    (decision,) = box.rules.decisions(state)
+    assert decision.seat == CHANCE and len(decision.options) <= OUTCOMES
     study = Study(box, 2)
     total = 0.0
     weights = decision.weights or [1] * len(decision.options)

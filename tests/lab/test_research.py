@@ -93,7 +93,7 @@ def test_tables_of_features_that_do_not_fit_are_refused(monkeypatch: pytest.Monk
     wrong = Features(box, 2, options)
     with pytest.raises(RulesBug, match="must be padded"):
         view = box.rules.view(box.rules.setup(2, options), 0)
-        wrong._parts[2][1]((1, 2), 28, [])
+        wrong._parts[5][1]((1, 2), 28, [])
         wrong.row(view)
     from ludus.lab.research import features
 
