@@ -21,7 +21,7 @@ def known_lines(folder: Path) -> None:
     """As if it were recorded that one test runs the whole file."""
     game = find_game("cambria").folder
     count = len((game / "mechanics.py").read_text(encoding="utf-8").splitlines())
-    every = {line: "1" for line in range(1, count + 1)}
+    every = dict.fromkeys(range(1, count + 1), "1")
     lines = Lines(digest_of(game), [TestRun(NOTICED, 0.1, True)], {"mechanics.py": every})
     folder.mkdir(parents=True)
     (folder / "cambria-lines.json").write_bytes(msgspec.json.encode(lines))
