@@ -97,7 +97,7 @@ function bringIntoSight() {
   const inPlayers = lit.some((each) => each.closest("#side"));
   if (lit.length && byId("tabs").parentElement && innerWidth < 1180) {
     const wanted = inMine && !lit.some((each) => each.checkVisibility()) ? "mine" : inPlayers ? "players" : "board";
-    if (wanted !== page() && (wanted !== "board" || page() !== "board")) openPage(wanted);
+    if (wanted !== page()) openPage(wanted);
   }
   const [button] = askedButtons();
   if (button) reveal(button);
