@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
+from pathlib import Path
 
 import msgspec
 import pytest
 
-from ludus.core.aid import Aid, AidWords, aid_of, explains, legend
+from ludus.core.aid import Aid, AidWords, Figures, aid_of, explains, legend
 from ludus.core.chance import SeededRng
+from ludus.core.errors import BadContent
 from ludus.core.models import SYMBOL_ID
 from ludus.core.registry import find_game, open_box
 from ludus.core.table import AnyTable, Table
@@ -102,3 +104,31 @@ def test_all_of_an_aid_can_be_said_and_drawn(game: str) -> None:
             assert bit.kind != ICON or bit.ref in box.face.symbols, bit.ref
     for key in legend(aid):
         assert any(fnmatchcase(each, key) for each in box.face.symbols), key
+
+
+def test_figures_come_from_the_content(tmp_path: Path) -> None:
+    (tmp_path / "content").mkdir()
+    (tmp_path / "content" / "sheets.toml").write_text(
+        """
+penalty = [0, 1, 3]
+[[building]]
+key = "market"
+needs = 4
+gives = "renown coin"
+cost = { servant = 1, coin = 2 }
+""",
+        encoding="utf-8",
+    )
+    figures = Figures(tmp_path)
+    market = "sheets.building.market"
+    said = f"{{={market}.needs}}: {{={market}.cost}} for {{=#{market}.gives}}"
+    assert figures.filled([said]) == ["4: {#servant} {#coin} {#coin} for {#renown} {#coin}"]
+    assert figures.filled("{=sheets.penalty}, first {=sheets.penalty.0}") == "0, 1, 3, first 0"
+    for wrong in ("sheets.building.forum.needs", "cards.one", "sheets.building"):
+        with pytest.raises(BadContent, match=re.escape(wrong)):
+            figures.filled(f"{{={wrong}}}")
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_no_figure_of_an_aid_is_left_unfilled(game: str) -> None:
+    assert "{=" not in msgspec.json.encode(found(game)).decode()

@@ -1,7 +1,11 @@
 """A game's player aid: one page with its symbols, a turn in pictures, costs, scoring and the end.
 
 `aid.toml` in a game's folder holds it. Symbols are written as in the word table (`{#coin}`) and
-have the same names there and here.
+have the same names there and here. Figures come from the game's content: `{=tables.recruit.fleet}`
+is what `content/tables.toml` has under `recruit` as `fleet`, so that the aid cannot drift from it.
+In a list of tables the key of one of them finds it (`{=sheets.building.market.needs}`), or its
+number; a list of numbers is written out, a table of counts becomes symbols, and so do the words of
+a text after `{=#`.
 """
 
 from __future__ import annotations
@@ -15,10 +19,12 @@ from typing import Final
 
 import msgspec
 
-from ludus.core.content import read_toml
+from ludus.core.content import parse_toml, read_toml
+from ludus.core.errors import BadContent
 from ludus.core.text import Sentence, Words
 
 AID_FILE: Final = "aid.toml"
+_FIGURE: Final = re.compile(r"\{=(#?)([\w.]+)\}")
 _NAMED: Final = re.compile(r"\{#([\w-]+)\} [^{]+")
 """A cell with one symbol and its name."""
 
@@ -81,7 +87,64 @@ class Entry(msgspec.Struct, frozen=True):
 def aid_of(folder: Path) -> Aid | None:
     """The aid of the game in a folder; None if it has no such file."""
     path = folder / AID_FILE
-    return read_toml(path, Aid) if path.is_file() else None
+    if not path.is_file():
+        return None
+    figures = Figures(folder)
+    return msgspec.convert(figures.filled(msgspec.to_builtins(read_toml(path, Aid))), Aid)
+
+
+class Figures:
+    """Looks up the figures of an aid in the content of its game."""
+
+    def __init__(self, folder: Path) -> None:
+        files = (folder / "content").glob("*.toml")
+        self._content: dict[str, object] = {path.stem: parse_toml(path) for path in files}
+        self._where = folder / AID_FILE
+
+    def filled(self, value: object) -> object:
+        """The aid with its figures, wherever a text asks for one."""
+        if isinstance(value, str):
+            return _FIGURE.sub(lambda found: self._said(found[1], found[2]), value)
+        if isinstance(value, dict):
+            return {key: self.filled(each) for key, each in value.items()}
+        if isinstance(value, list | tuple):
+            return [self.filled(each) for each in value]
+        return value
+
+    def _said(self, mark: str, path: str) -> str:
+        found = self._find(path)
+        if mark and isinstance(found, str):
+            return " ".join(f"{{#{word}}}" for word in found.split())
+        if isinstance(found, dict):
+            counts = [key for key, count in found.items() for _ in range(count)]
+            return " ".join(f"{{#{key}}}" for key in counts)
+        if isinstance(found, list) and all(isinstance(each, int) for each in found):
+            return ", ".join(map(str, found))
+        if isinstance(found, int | str):
+            return str(found)
+        raise BadContent(f"{self._where}: {path} is no figure")
+
+    def _find(self, path: str) -> object:
+        file, *keys = path.split(".")
+        if file not in self._content:
+            raise BadContent(f"{self._where}: {path}: there is no content file {file!r}")
+        found = self._content[file]
+        for key in keys:
+            found = _step_into(found, key)
+            if found is None:
+                raise BadContent(f"{self._where}: {path}: there is no {key!r}")
+        return found
+
+
+def _step_into(value: object, key: str) -> object:
+    if isinstance(value, dict):
+        return value.get(key)
+    if isinstance(value, list):
+        if key.isdecimal() and int(key) < len(value):
+            return value[int(key)]
+        named = (each for each in value if isinstance(each, dict) and key in each.values())
+        return next(named, None)
+    return None
 
 
 class AidWords:
