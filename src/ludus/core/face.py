@@ -26,7 +26,7 @@ from ludus.core.models import (
     words_of,
 )
 from ludus.core.protocol import Decision, Event, Outcome, V_contra
-from ludus.core.text import Sentence, Words, joined, plain, seat_bit
+from ludus.core.text import Part, Sentence, Words, joined, plain, seat_bit
 
 
 class Prompt(msgspec.Struct, frozen=True):
@@ -128,6 +128,8 @@ class Line(msgspec.Struct, frozen=True):
     heading: str = ""
     moment: Moment | None = None
     """Set if it is worth stopping for."""
+    clause: str = ""
+    """The clause of the rules that it shows."""
 
 
 def merged(lines: Sequence[Line]) -> Line | None:
@@ -140,6 +142,7 @@ def merged(lines: Sequence[Line]) -> Line | None:
         next((line.sound for line in reversed(lines) if line.sound), ""),
         next((line.heading for line in lines if line.heading), ""),
         next((line.moment for line in reversed(lines) if line.moment), None),
+        next((line.clause for line in reversed(lines) if line.clause), ""),
     )
 
 
@@ -279,6 +282,10 @@ class Face(Protocol[V_contra]):
         """The one log entry for all that happened in a gesture."""
         ...
 
+    def subject(self, view: V_contra, key: str, about: int) -> Part:
+        """What a term of the evaluation is about, for the gap `about` in its words."""
+        ...
+
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
         """Who won, why the game ended, and what decided it."""
         ...
@@ -394,8 +401,12 @@ class BaseFace(ABC, Generic[V_contra]):
         self, view: V_contra, events: Sequence[Event], names: Sequence[str]
     ) -> Line | None:
         """The entries of the events, one after the other, as one."""
-        told = [self.tell(view, event, names) for event in events]
-        return merged([line for line in told if line is not None])
+        lines = [told(self, view, event, names) for event in events]
+        return merged([line for line in lines if line is not None])
+
+    def subject(self, view: V_contra, key: str, about: int) -> Part:
+        """Its number: enough for terms that are about the whole position."""
+        return about
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
         """The words `reason.KEY`, then `decided.KEY`, or `decided.shared` for several winners.
@@ -420,6 +431,18 @@ class BaseFace(ABC, Generic[V_contra]):
                 lines.append(", ".join(words_of(meter) for meter in panel.meters))
             lines.extend(plain(line) for line in panel.lines)
         return "\n".join([*lines, self.text(view, names)])
+
+
+def told(face: Face[V_contra], view: V_contra, event: Event, names: Sequence[str]) -> Line | None:
+    """The log entry for an event, with the clause that the words cite for it: `cites.KIND`."""
+    line = face.tell(view, event, names)
+    if line is None or line.clause:
+        return line
+    key = f"cites.{event.kind}"
+    clause = line.moment.clause if line.moment is not None else ""
+    if not clause and key in face.words:
+        clause = face.words.template(key)
+    return msgspec.structs.replace(line, clause=clause) if clause else line
 
 
 def scenes_of(

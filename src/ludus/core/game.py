@@ -15,11 +15,14 @@ from ludus.core.errors import BadRequest
 from ludus.core.face import Face
 from ludus.core.options import Option, settle
 from ludus.core.protocol import Decision, Rules, S, Seat, V
+from ludus.core.terms import Term
 
 Evaluate: TypeAlias = Callable[[S, Seat], float]
 """How good a position is for a seat: 0 for lost, 1 for won, a guess at the chance between."""
 Shortlist: TypeAlias = Callable[[S, Decision], Sequence[Action]]
 """The options of a decision that are worth a look, the most promising first; never none."""
+Terms: TypeAlias = Callable[[S, Seat], Sequence[Term]]
+"""What a seat has and can hope for, as the evaluation counts it, part by part."""
 
 
 class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,6 +74,8 @@ class Box(Generic[S, V]):
     evaluate: Evaluate[S]
     shortlist: Shortlist[S] | None = None
     """For games with too many options for bots to look at all of them."""
+    terms: Terms[S] | None = None
+    """For coaching: the parts of the evaluation by name."""
     side: Callable[[V], int] | None = None
     """For asymmetric games: which side a viewer plays, since sides differ in how hard they are."""
 

@@ -8,6 +8,8 @@ The keys of a game's word table:
     action.VERB, action.VERB.VARIANT            labels
     option.KEY.label, option.KEY.CHOICE         table options
     reason.REASON, decided.DECIDED_BY, part.PART   the end
+    cites.KIND                                  the clause that such an event shows
+    term.KEY.goal, term.KEY.done                what a part of the evaluation means
 
 What occurs is taken from random play, from the action space and the options, and from the names
 written in the game's source; so a rare event needs words although no random game shows it.
@@ -27,7 +29,9 @@ from ludus.core.protocol import S, V
 from ludus.kit.clauses import read_clauses
 from ludus.kit.faces import FaceCoverage, check_faces
 
-FAMILIES = ("prompt", "event", "action", "option", "reason", "decided", "part")
+FAMILIES = ("prompt", "event", "action", "option", "reason", "decided", "part", "term", "cites")
+TERM_FORMS = ("goal", "done")
+"""What is said of a term: after "you would", and after somebody's name."""
 
 
 @dataclass(slots=True)
@@ -106,6 +110,8 @@ def _dead(box: Box[S, V], coverage: FaceCoverage, source: Source) -> Iterator[st
         "reason": coverage.reasons,
         "decided": coverage.decided,
         "part": coverage.parts,
+        "term": set(),
+        "cites": {*coverage.seen.events, *source.events},
     }
     for key in box.face.words.keys(""):
         family, *names = key.split(".")
@@ -120,6 +126,8 @@ def _dead(box: Box[S, V], coverage: FaceCoverage, source: Source) -> Iterator[st
             alive = rest[0] in ("label", "help") or rest[0] in options[first].choices
         elif alive and family == "prompt":
             alive = rest in (["text"], ["clause"], ["of"]) or _mentioned(rest, source)
+        elif alive and family == "term":
+            alive = len(rest) == 1 and rest[0] in TERM_FORMS
         elif alive and rest:
             alive = _mentioned(rest, source)
         if not alive:
@@ -135,6 +143,9 @@ def _clauses(box: Box[S, V], coverage: FaceCoverage, known: set[str]) -> Iterato
     words = box.face.words
     for key in words.keys("prompt."):
         if key.endswith(".clause") and words.template(key) not in known:
+            yield f"{key!r} is {words.template(key)!r}, which is no clause"
+    for key in words.keys("cites."):
+        if words.template(key) not in known:
             yield f"{key!r} is {words.template(key)!r}, which is no clause"
     for prompt, clause in coverage.clauses.items():
         if clause not in known:

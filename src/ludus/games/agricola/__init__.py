@@ -37,6 +37,7 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
         face=AgricolaFace(words, contents, short, load_sheet(pack, contents.board)),
         evaluate=evaluation,
         shortlist=Shortlist(evaluation),
+        terms=evaluation.terms,
         side=side_of,
     )
 

@@ -22,13 +22,15 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
     boards = load_boards(pack)
     rules = Cambria(boards)
     face = CambriaFace(Words.load(FOLDER / "words.toml"), boards, load_sheets(pack, boards))
+    evaluation = Evaluation(rules)
     return Box(
         meta=meta,
         pack=pack,
         content_hash=pack.hash(*RULES_FILES),
         rules=rules,
         face=face,
-        evaluate=Evaluation(rules),
+        evaluate=evaluation,
+        terms=evaluation.terms,
     )
 
 

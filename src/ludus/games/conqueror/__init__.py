@@ -22,13 +22,15 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
     contents = load_contents(pack)
     rules = Conqueror(contents)
     sheets = load_sheets(pack, contents.boards)
+    evaluation = Evaluation(rules)
     return Box(
         meta=meta,
         pack=pack,
         content_hash=pack.hash(*RULES_FILES),
         rules=rules,
         face=ConquerorFace(Words.load(FOLDER / "words.toml"), contents, sheets),
-        evaluate=Evaluation(rules),
+        evaluate=evaluation,
+        terms=evaluation.terms,
     )
 
 

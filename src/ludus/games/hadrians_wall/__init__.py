@@ -21,13 +21,15 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
     """The game with the sheets and cards of a pack."""
     board = load_board(pack)
     rules = HadriansWall(board)
+    evaluation = Evaluation(rules)
     return Box(
         meta=meta,
         pack=pack,
         content_hash=pack.hash(*RULES_FILES),
         rules=rules,
         face=HadriansWallFace(Words.load(FOLDER / "words.toml"), board, load_art(pack)),
-        evaluate=Evaluation(rules),
+        evaluate=evaluation,
+        terms=evaluation.terms,
     )
 
 

@@ -22,13 +22,15 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
     catalog = load_catalog(pack)
     rules = ParaBellum(catalog)
     art = Art.load(FOLDER / "face" / "art.svg", catalog)
+    evaluation = Evaluation(rules)
     return Box(
         meta=meta,
         pack=pack,
         content_hash=pack.hash(*RULES_FILES),
         rules=rules,
         face=ParaBellumFace(Words.load(FOLDER / "words.toml"), catalog, art),
-        evaluate=Evaluation(rules),
+        evaluate=evaluation,
+        terms=evaluation.terms,
     )
 
 

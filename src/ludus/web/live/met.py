@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final
 
 from ludus.core.clauses import Ledger, counted, ledger_of, rule_of
+from ludus.core.face import told
 from ludus.core.registry import find_game, is_game
 from ludus.store import Store, StoreError
 from ludus.web.live.hub import Hub
@@ -69,9 +70,9 @@ def told_since(hub: Hub, viewer: int, moves: int) -> list[str]:
     view = hub.cache.rendering(viewer).view
     found: list[str] = []
     for _, event in live.table.events(viewer, moves):
-        line = live.box.face.tell(view, event, live.names)
-        if line is not None and line.moment is not None and line.moment.clause:
-            found.append(line.moment.clause)
+        line = told(live.box.face, view, event, live.names)
+        if line is not None and line.clause:
+            found.append(line.clause)
     return found
 
 

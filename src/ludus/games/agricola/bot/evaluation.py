@@ -10,10 +10,12 @@ import math
 from typing import Final
 
 from ludus.core.protocol import Seat
+from ludus.core.terms import NOTHING, UNNAMED, Term
 from ludus.games.agricola.bot.lookups import Lookups
 from ludus.games.agricola.bot.odds import EDGE
 from ludus.games.agricola.bot.position import POINT, PositionJudge
 from ludus.games.agricola.bot.stacks import Armies, armies_of, stack_of
+from ludus.games.agricola.bot.terms import terms_of
 from ludus.games.agricola.content import SIDES
 from ludus.games.agricola.ids import (
     AP_MENU,
@@ -83,6 +85,18 @@ class Evaluation:
         if state.stack and state.stack[-1].phase == MARCH:
             return self._march(state, state.stack[-1], judge, armies)
         return judge.worth(armies) + self._to_come(state)
+
+    def terms(self, state: State, seat: Seat) -> list[Term]:
+        """What a side has and can hope for by name: the worth is the Romans' less the tribes'.
+
+        A March or a battle under way counts as the armies stand.
+        """
+        side = seat ^ state.flip
+        judge = PositionJudge(self.tables, self.lookups, state)
+        found = terms_of(judge, armies_of(self.tables, self.lookups, state), side)
+        to_come = self._to_come(state)
+        found.append(Term(UNNAMED, NOTHING, max(0.0, to_come if side == ROMAN else -to_come)))
+        return found
 
     def _to_come(self, state: State) -> float:
         """What the Marches of this turn will bring a side that is still recruiting.

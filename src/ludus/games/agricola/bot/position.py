@@ -106,27 +106,27 @@ class PositionJudge:
             if place not in armies.romans
         ]
         for stack in armies.romans.values():
-            if stack.hungry and not self._fed(stack, trains):
+            if stack.hungry and not self.fed(stack, trains):
                 total -= HUNGER * stack.hungry
             if stack.mobile and goals:
-                total += FORWARD * stack.mobile * self._forward(stack.place, goals)
-            if self._astray(stack.place):
+                total += FORWARD * stack.mobile * self.forward(stack.place, goals)
+            if self.astray(stack.place):
                 total -= STRAY
         for stack in armies.tribes.values():
             total -= stack.worth
-            if stack.hungry and not self._home(stack.place):
+            if stack.hungry and not self.home(stack.place):
                 total += HUNGER * stack.hungry
         total += self._centers(armies) + self._sites(armies)
         return total + self._fortresses(armies) + self._exposed(armies)
 
-    def _astray(self, place: int) -> bool:
+    def astray(self, place: int) -> bool:
         """Whether a place has no value of its own, so that a force is better kept together."""
         board = self.t.board
         if place >= board.hexes or board.center_at[place] != NONE:
             return False
         return not board.is_fortress[place] and not board.is_site[place]
 
-    def _forward(self, place: int, goals: list[int]) -> float:
+    def forward(self, place: int, goals: list[int]) -> float:
         """How near an army is to a goal."""
         near = self.lookups.near[ROMAN]
         best = 0.0
@@ -134,7 +134,7 @@ class PositionJudge:
             best = max(best, near[goal][place])
         return best
 
-    def _fed(self, stack: Stack, trains: list[int]) -> bool:
+    def fed(self, stack: Stack, trains: list[int]) -> bool:
         t = self.t
         place = stack.place
         if stack.camp or place >= t.board.hexes or t.board.is_fortress[place]:
@@ -144,7 +144,7 @@ class PositionJudge:
         around = t.board.around[place]
         return any(t.board.is_fortress[other] or other in trains for other in around)
 
-    def _home(self, place: int) -> bool:
+    def home(self, place: int) -> bool:
         board = self.t.board
         return place < board.hexes and (board.center_at[place] != NONE or board.is_site[place])
 
@@ -165,23 +165,23 @@ class PositionJudge:
             romans = armies.romans.get(place)
             tribes = armies.tribes.get(place)
             if romans is not None and tribes is None:
-                total += self._held(armies, center, romans)
-                hope = self._best(armies, CALEDONIAN, center, romans, place)
+                total += self.held(romans)
+                hope = self.best(armies, CALEDONIAN, center, romans, place)
                 tribal_hopes.append(hope * (2.0 + DENIED))
             elif tribes is not None:
                 total -= 2.0
-                hope = self._best(armies, ROMAN, center, tribes, place)
+                hope = self.best(armies, ROMAN, center, tribes, place)
                 roman_hopes.append(hope * (2.0 + 1.0 + DENIED * 0.5))
             else:
                 total -= OPEN
-                hope = self._best(armies, ROMAN, center, None, place)
+                hope = self.best(armies, ROMAN, center, None, place)
                 roman_hopes.append(hope * (OPEN + 1.0 + DENIED))
-                hope = self._best(armies, CALEDONIAN, center, None, place)
+                hope = self.best(armies, CALEDONIAN, center, None, place)
                 tribal_hopes.append(hope * (2.0 - OPEN))
         total += self.hope * _weighed(roman_hopes)
         return total - self.hope * 0.7 * _weighed(tribal_hopes)
 
-    def _held(self, armies: Armies, center: int, romans: Stack) -> float:
+    def held(self, romans: Stack) -> float:
         """A center in Roman hands: lasting with a Praesidium, otherwise until winter.
 
         Legionaries can still build one if there is a Recruiting phase before it.
@@ -193,7 +193,7 @@ class PositionJudge:
                 keep += self.camp_to_come
         return (1.0 + DENIED) * keep
 
-    def _best(self, armies: Armies, side: int, center: int, foe: Stack | None, place: int) -> float:
+    def best(self, armies: Armies, side: int, center: int, foe: Stack | None, place: int) -> float:
         """How good the chance is that a side's best placed army takes a center."""
         near = self.lookups.near[side][center]
         defence = 0.0
@@ -221,29 +221,30 @@ class PositionJudge:
 
     def _fortresses(self, armies: Armies) -> float:
         """Fortresses lost, and those open to an enemy army within one or two Marches."""
-        board = self.t.board
-        total = 0.0
-        lost = 0
-        dangers: list[float] = []
-        for number, place in enumerate(board.fortress_hex):
-            if armies.tribes.get(place) is not None:
-                lost += 1
-                continue
-            romans = armies.romans.get(place)
-            dangers.append(self._danger(armies, number, romans))
-        total -= 3.0 * lost
-        dangers.sort(reverse=True)
+        lost = sum(1 for place in self.t.board.fortress_hex if place in armies.tribes)
         needed = self.t.charts.victory.fortresses - lost
         if needed <= 0:
             return -LOST
-        for number, danger in enumerate(dangers):
-            # The one whose loss ends the game weighs most.
-            weight = 2.0 if number + 1 < needed else 4.0
-            if needed == 1:
-                weight = 12.0
-            if number < needed:
-                total -= weight * danger
+        total = -3.0 * lost
+        for weight, danger, _ in self.dangers(armies, needed):
+            total -= weight * danger
         return total
+
+    def dangers(self, armies: Armies, needed: int) -> list[tuple[float, float, int]]:
+        """The fortresses most in danger: how much their loss weighs, how likely it is, the place.
+
+        The one whose loss ends the game weighs most, so as many count as the tribes still need.
+        """
+        found: list[tuple[float, int]] = []
+        for number, place in enumerate(self.t.board.fortress_hex):
+            if place not in armies.tribes:
+                found.append((self._danger(armies, number, armies.romans.get(place)), place))
+        found.sort(reverse=True)
+        last = 12.0 if needed == 1 else 4.0
+        return [
+            (2.0 if number + 1 < needed else last, danger, place)
+            for number, (danger, place) in enumerate(found[:needed])
+        ]
 
     def _danger(self, armies: Armies, fortress: int, romans: Stack | None) -> float:
         """How likely an enemy army is to take a fortress soon."""
@@ -269,11 +270,11 @@ class PositionJudge:
             for place, stack in row.items():
                 if place >= self.t.board.hexes or stack.worth < 0.3:
                     continue
-                loss = self._threat(stack, place, foes) * stack.worth
+                loss = self.threat(stack, place, foes) * stack.worth
                 total += -loss if side == ROMAN else loss
         return EXPOSED * total
 
-    def _threat(self, stack: Stack, place: int, foes: dict[int, Stack]) -> float:
+    def threat(self, stack: Stack, place: int, foes: dict[int, Stack]) -> float:
         apart = self.lookups.apart[place]
         own = float(stack.strength * stack.steps)
         if stack.camp or self.t.board.is_fortress[place]:

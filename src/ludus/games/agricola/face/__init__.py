@@ -8,7 +8,7 @@ from ludus.core.actions import Action
 from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
 from ludus.core.models import About, Dashboard, Gesture, Preview, Symbol, Wish
 from ludus.core.protocol import Decision, Event, Outcome
-from ludus.core.text import Sentence, Words
+from ludus.core.text import Part, Sentence, Words
 from ludus.games.agricola.content import Contents
 from ludus.games.agricola.drawing import Sheet
 from ludus.games.agricola.face import (
@@ -119,6 +119,9 @@ class AgricolaFace(BaseFace[View]):
 
     def panels(self, view: View, names: Sequence[str]) -> Sequence[Panel]:
         return panels.panels(view, self._names(view, names))
+
+    def subject(self, view: View, key: str, about: int) -> Part:
+        return self._names(view, ()).place(about) if about >= 0 else ""
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
         return verdict.verdict(self.words, outcome, names)

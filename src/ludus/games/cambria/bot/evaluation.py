@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from ludus.core.protocol import Seat
+from ludus.core.terms import NOTHING, Term
 from ludus.games.cambria.board import Board
 from ludus.games.cambria.ids import ON_BOARD, STANDARD
 from ludus.games.cambria.rules.game import CambriaRules
@@ -59,6 +60,36 @@ class Evaluation:
             if second >= 0:
                 worth[second] += board.victory[site] + TOKEN_WORTH
         return worth
+
+    def terms(self, state: State, seat: Seat) -> list[Term]:
+        """The same for one player, by name."""
+        board = self._boards[state.side]
+        found = [
+            Term("supply", NOTHING, SUPPLY_WORTH * state.supply[seat]),
+            Term("boats", NOTHING, BOAT_WORTH * state.aboard.count(seat)),
+        ]
+        legion = 0 if state.legion == STANDARD else 1 << state.legion
+        for site in range(board.sites):
+            if state.captor[site] == ON_BOARD:
+                hopes = [0.0] * len(state.held)
+                _add_hopes(hopes, state, board, site, legion)
+                if hopes[seat]:
+                    found.append(Term(_standing(state, board, site, seat), site, hopes[seat]))
+            elif state.captor[site] == seat:
+                found.append(Term("taken", site, board.numeral[site] + TOKEN_WORTH))
+            if state.second[site] == seat:
+                found.append(Term("second", site, board.victory[site] + TOKEN_WORTH))
+        return found
+
+
+def _standing(state: State, board: Board, site: int, seat: Seat) -> str:
+    """How a player with warriors at a standing fort stands there."""
+    counts = [(roads & board.ring[site]).bit_count() for roads in state.held]
+    mine = counts[seat]
+    lead = mine - max(count for player, count in enumerate(counts) if player != seat)
+    if lead > board.numeral[site] - sum(counts):
+        return "safe"
+    return "lead" if lead > 0 else "level" if lead == 0 else "present"
 
 
 def _add_hopes(worth: list[float], state: State, board: Board, site: int, legion: int) -> None:

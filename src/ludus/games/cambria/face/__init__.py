@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
 from ludus.core.models import About, Dashboard, Preview, Symbol
 from ludus.core.protocol import Decision, Event, Outcome
-from ludus.core.text import Sentence, Words
+from ludus.core.text import Part, Sentence, Words
 from ludus.games.cambria.board import Board
 from ludus.games.cambria.drawing import Sheet
 from ludus.games.cambria.face import describe, log, look, panels, prompts, text, verdict, why
@@ -83,6 +83,9 @@ class CambriaFace(BaseFace[View]):
 
     def panels(self, view: View, names: Sequence[str]) -> Sequence[Panel]:
         return panels.panels(self._context(view, names))
+
+    def subject(self, view: View, key: str, about: int) -> Part:
+        return self._places[view.side].sites[about] if about >= 0 else ""
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
         return verdict.verdict(self.words, outcome, names)

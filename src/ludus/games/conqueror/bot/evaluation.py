@@ -11,6 +11,7 @@ import math
 from typing import Final
 
 from ludus.core.protocol import Seat
+from ludus.core.terms import NOTHING, Term
 from ludus.games.conqueror.bot.chart import Chart, Forces
 from ludus.games.conqueror.bot.odds import (
     REACH_FREE,
@@ -156,6 +157,45 @@ class Evaluation:
                 total += STILL_TO_DO * self._planning(state, seat)
             total += STILL_TO_DO * self._orders(state, forces, seat, armies)
         return total
+
+    def terms(self, state: State, seat: int) -> list[Term]:
+        """The parts of a player's worth by name, with what is under way."""
+        if not state.round or not state.alive >> seat & 1 or state.ended != RUNNING:
+            return []
+        chart = self._charts[state.map]
+        forces = Forces(chart, self._tables.law(state), state.card, state)
+        held = state.held[seat]
+        coins = state.purse[seat]
+        found = [
+            Term("forts", NOTHING, self._forts(state, seat, held)),
+            Term("coins", NOTHING, COIN * min(coins, RICH) + 0.15 * max(0, coins - RICH)),
+            Term("heroes", NOTHING, self._hands[state.faction[seat]][state.hand[seat]]),
+            Term("food", NOTHING, 0.5 * min(army.room_of(self._tables, state, seat), 6)),
+            Term("mission", NOTHING, self._mission(state, seat)),
+        ]
+        hostile = forces.occupied & ~held
+        places = [place for place in range(held.bit_length()) if held >> place & 1]
+        armies = [place for place in places if forces.power[place]]
+        for place in places:
+            units = INFANTRY_WORTH * state.infantry[place] + CAVALRY_WORTH * state.cavalry[place]
+            found.append(Term("land", place, chart.value[place]))
+            if forces.power[place]:
+                found.append(Term("army", place, units))
+            if chart.near_mask[place] & hostile:
+                found.append(Term("danger", place, -self._risk(state, forces, seat, place)))
+        powers = [min(forces.power[place], STRONG) for place in armies]
+        reach = self._reach(state, forces, seat, armies, powers)
+        found.append(Term("reach", NOTHING, reach))
+        if state.order[state.turn] == seat and state.stack and state.stack[0].phase == TURN:
+            if not state.acting:
+                planned = STILL_TO_DO * self._planning(state, seat)
+                found.append(Term("planning", NOTHING, planned))
+            orders = STILL_TO_DO * self._orders(state, forces, seat, armies)
+            found.append(Term("orders", NOTHING, orders))
+        pending = [0.0] * state.seats
+        add_pending(self._tables, chart, state, pending)
+        found.append(Term("pending", NOTHING, pending[seat]))
+        return found
 
     def _forts(self, state: State, seat: int, held: int) -> float:
         forts = (held & self._tables.boards[state.map].fort_mask).bit_count()

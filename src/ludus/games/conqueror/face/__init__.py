@@ -8,7 +8,7 @@ from ludus.core.actions import Action
 from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
 from ludus.core.models import About, Dashboard, Gesture, Preview, Symbol, Target, Wish
 from ludus.core.protocol import Decision, Event, Outcome
-from ludus.core.text import Sentence, Words
+from ludus.core.text import Part, Sentence, Words
 from ludus.games.conqueror.content import Contents
 from ludus.games.conqueror.drawing import Sheet
 from ludus.games.conqueror.face import describe, gestures, log, panels, prompts, text, verdict, why
@@ -104,6 +104,9 @@ class ConquerorFace(BaseFace[View]):
         names: Sequence[str],
     ) -> Action | str | None:
         return gestures.follow(self._context(view, names), decision, wish, done)
+
+    def subject(self, view: View, key: str, about: int) -> Part:
+        return self._names(view, ()).place(about) if about >= 0 else ""
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
         return verdict.verdict(self.words, outcome, names)

@@ -10,6 +10,7 @@ import math
 from typing import Final
 
 from ludus.core.protocol import Seat
+from ludus.core.terms import NOTHING, UNNAMED, Term
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.ids import (
     ABOUT,
@@ -22,6 +23,7 @@ from ludus.games.hadrians_wall.ids import (
     ASK_ROAD_YEAR,
     ASK_SOURCE,
     ATTACK,
+    ATTRIBUTES,
     BATHS,
     BATHS_BOXES,
     BATHS_HALL,
@@ -163,7 +165,7 @@ class Evaluation:
         worth += self._attacks(state, sheet, phase)
         worth += _income(board, sheet, left)
         worth += _areas(sheet, state.year)
-        fade = 1.0 if left > 1 else 0.75 if left else 0.3
+        fade = _fade(left)
         for track, credit in BOX.items():
             worth += credit * fade * sheet[track]
         acting = phase in (ACTIONS, GOOD, BATTLE)
@@ -172,6 +174,37 @@ class Evaluation:
         if acting and sheet[ACTIVE]:
             worth += ACTING
         return worth + _question(board, sheet)
+
+    def terms(self, state: State, seat: Seat) -> list[Term]:
+        """The parts of `worth` by name, about places of the sheet; a Path is about PATH + card."""
+        board, sheet = self._board, state.sheets[seat]
+        found = [Term("attribute", place, float(sheet[place])) for place in ATTRIBUTES]
+        if not state.stack:
+            rest = total(board, sheet) - attribute_points(sheet)
+            return [*found, Term("end", NOTHING, float(rest))]
+        phase = state.stack[-1].phase
+        left = YEARS - state.year
+        for year in range(YEARS):
+            card = sheet[PATH + year]
+            if card != NONE:
+                found.append(Term("path", PATH + card, _path(board, sheet, card, left)))
+        disdain = -DISDAIN * final_disdain(board, sheet)
+        favours = FAVOUR_WORTH * favours_left(sheet)
+        found.append(Term("disdain", NOTHING, disdain))
+        found.append(Term("favours", NOTHING, favours))
+        attacks = self._attacks(state, sheet, phase) - disdain - favours
+        found.append(Term("defence", NOTHING, attacks))
+        found.append(Term("income", NOTHING, _income(board, sheet, left)))
+        found.append(Term("areas", NOTHING, _areas(sheet, state.year)))
+        for track, credit in BOX.items():
+            found.append(Term("boxes", track, credit * _fade(left) * sheet[track]))
+        acting = phase in (ACTIONS, GOOD, BATTLE)
+        if not acting or sheet[ACTIVE]:
+            found.append(Term("stock", NOTHING, _stock(sheet, left)))
+        if acting and sheet[ACTIVE]:
+            found.append(Term("acting", NOTHING, ACTING))
+        found.append(Term(UNNAMED, NOTHING, _question(board, sheet)))
+        return found
 
     def _attacks(self, state: State, sheet: Sheet, phase: int) -> float:
         """Expected Valour and Disdain, and the Disdain so far."""
@@ -231,6 +264,11 @@ def _flagged(through: float, flag: int) -> float:
     return (flag - disdain) - DISDAIN * disdain
 
 
+def _fade(left: int) -> float:
+    """How much a filled box still counts for what it leads to."""
+    return 1.0 if left > 1 else 0.75 if left else 0.3
+
+
 def _stock(sheet: Sheet, left: int) -> float:
     fade = 1.0 if left else 0.8
     worth = 0.0
@@ -279,17 +317,20 @@ def _paths(board: Board, sheet: Sheet, left: int) -> float:
     worth = 0.0
     for year in range(YEARS):
         card = sheet[PATH + year]
-        if card == NONE:
-            continue
-        points = path_points(board, sheet, card)
-        worth += points
-        tiers = board.card_tiers[card]
-        if points < 3 and tiers[0] < tiers[2]:
-            count = path_count(board, sheet, card)
-            before = tiers[points - 1] if points else 0
-            done = (count - before) / (tiers[points] - before)
-            worth += PATH_HOPE * done + 0.25 * left * PATH_HOPE / 5
+        if card != NONE:
+            worth += _path(board, sheet, card, left)
     return worth
+
+
+def _path(board: Board, sheet: Sheet, card: int, left: int) -> float:
+    points = path_points(board, sheet, card)
+    tiers = board.card_tiers[card]
+    if points == 3 or tiers[0] >= tiers[2]:
+        return points
+    count = path_count(board, sheet, card)
+    before = tiers[points - 1] if points else 0
+    done = (count - before) / (tiers[points] - before)
+    return points + PATH_HOPE * done + 0.25 * left * PATH_HOPE / 5
 
 
 def _question(board: Board, sheet: Sheet) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
 from ludus.core.models import About, Dashboard, Preview, Symbol
 from ludus.core.protocol import Decision, Event, Outcome
-from ludus.core.text import Sentence, Words
+from ludus.core.text import Part, Sentence, Words
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.drawing import Art
 from ludus.games.hadrians_wall.face import (
@@ -28,6 +28,7 @@ from ludus.games.hadrians_wall.face.names import Names
 from ludus.games.hadrians_wall.face.scenes import ScenePainter
 from ludus.games.hadrians_wall.face.symbols import symbols_of
 from ludus.games.hadrians_wall.face.things import things
+from ludus.games.hadrians_wall.ids import PATH
 from ludus.games.hadrians_wall.view import View
 
 
@@ -90,6 +91,12 @@ class HadriansWallFace(BaseFace[View]):
 
     def panels(self, view: View, names: Sequence[str]) -> Sequence[Panel]:
         return panels.panels(self._context(view, names))
+
+    def subject(self, view: View, key: str, about: int) -> Part:
+        names = self._names(())
+        if about < 0:
+            return ""
+        return names.card(about - PATH) if key == "path" else names.track(about)
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
         return verdict.verdict(self.words, outcome, names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from ludus.core.protocol import Seat
+from ludus.core.terms import NOTHING, UNNAMED, Term
 from ludus.games.para_bellum.board import GENERAL
 from ludus.games.para_bellum.bot.judged import Judge, Judged
 from ludus.games.para_bellum.bot.pending import Pending
@@ -85,6 +86,33 @@ class Evaluation:
                 share = min(1.0, self._turns_left(state, seat) / TURNS_FOR_ALL)
             worth[seat] += share * (means[seat] + player.promise + player.hopes) + player.tiers
         return worth
+
+    def terms(self, state: State, seat: Seat) -> list[Term]:
+        """The parts of a player's worth by name; for a team, those of its player."""
+        judged = [self._judged(player, number) for number, player in enumerate(state.players)]
+        mine = judged[seat]
+        points = [player.points for player in judged]
+        if not state.stack:
+            return [Term("points", NOTHING, mine.points + mine.gray / 1000)]
+        means = [player.means for player in judged]
+        self._pending.add(state, points, means)
+        turns = [0.0] * state.seats
+        colours = [0.0] * state.seats
+        share = 0.0
+        if state.turn != NONE:
+            _count_turns(state, turns)
+        if state.ending == NONE:
+            share = self._race(state, judged, colours)
+        else:
+            share = min(1.0, self._turns_left(state, seat) / TURNS_FOR_ALL)
+        return [
+            Term("points", NOTHING, points[seat]),
+            Term(UNNAMED, NOTHING, turns[seat]),
+            Term("colours", NOTHING, colours[seat]),
+            Term("means", NOTHING, share * means[seat]),
+            Term("rows", NOTHING, share * mine.promise),
+            Term("objectives", NOTHING, share * mine.hopes + mine.tiers),
+        ]
 
     def _race(self, state: State, judged: list[Judged], worth: list[float]) -> float:
         """Add the value of five colours; the share of their means that players can still use."""

@@ -9,6 +9,7 @@ from ludus.core.face import Panel
 from ludus.core.text import SEAT
 from ludus.web.live.models import ChatLine, Clock, LogLine, PanelModel, Part, TableModel, TablePage
 from ludus.web.pages.components import (
+    clause_link,
     icon,
     mark,
     moment,
@@ -27,6 +28,7 @@ from ludus.web.pages.html import (
     classes,
     div,
     form,
+    fragment,
     h2,
     h3,
     halves,
@@ -305,9 +307,10 @@ def log_line(entry: LogLine) -> Markup:
     motions = " ".join(f"{motion.start}>{motion.end}" for motion in line.motions)
     who = next((bit.ref for bit in line.sentence if bit.kind == SEAT), "")
     drawn = (bool(line.heading), bool(line.sentence), bool(motions), bool(who))
+    cited = "" if line.moment else clause_link(entry.game, line.clause, entry.clause_title) or ""
     return _line_template(*drawn, line.moment is not None)(
         heading=line.heading,
-        words=sentence(line.sentence),
+        words=fragment(sentence(line.sentence), " " if cited else "", cited),
         id=entry.id,
         number=entry.number,
         motions=motions,
