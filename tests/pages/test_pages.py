@@ -55,6 +55,7 @@ from ludus.web.live.page_models import (
     Visitor,
 )
 from ludus.web.pages.components import die, sentence
+from ludus.web.pages.game_cards import ways
 from ludus.web.pages.html import escape
 from ludus.web.pages.table.chart import chart
 from ludus.web.tables.lobby import game_info
@@ -324,9 +325,12 @@ def test_a_table_with_one_move_has_one_move() -> None:
 
 
 def test_quick_play_seats_the_visitor_and_two_bots() -> None:
-    for page in ("lobby", "newcomer"):
-        form = ALL[page].partition('action="/tables"')[2].partition("</form>")[0]
-        assert re.findall(r'name="seats" value="([^"]+)"', form) == ["me,bot:medium,bot:medium"]
+    """Whoever never played the game gets easy ones, and a coach."""
+    game = lobby_model().games[0]
+    for known, bot in ((True, "bot:medium"), (False, "bot:easy")):
+        form = str(ways(game, known)).partition('action="/tables"')[2].partition("</form>")[0]
+        assert re.findall(r'name="seats" value="([^"]+)"', form) == [f"me,{bot},{bot}"]
+        assert ('name="coach"' in form) is not known
 
 
 def test_every_game_is_played_against_bots_and_with_friends_by_one_press() -> None:

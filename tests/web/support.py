@@ -17,12 +17,13 @@ from tests.kit.toys.hourglass import hourglass
 from tests.kit.toys.sheets import sheets
 from tests.kit.toys.toll import toll
 
+from ludus.bots.coach import Reason
 from ludus.core.chance import SeededRng
 from ludus.core.game import AnyBox
 from ludus.core.registry import open_box
 from ludus.store import Session, SqliteStore
 from ludus.web.bots.pool import BotError
-from ludus.web.bots.worker import Question, Ranked
+from ludus.web.bots.worker import Coaching, Question, Ranked
 from ludus.web.config import Rate, Settings, all_quotas
 from ludus.web.http.signing import Signer
 from ludus.web.live.hub import Hub
@@ -77,6 +78,7 @@ class FirstChoice:
 
     def __init__(self) -> None:
         self.asked: list[Question] = []
+        self.reasons: tuple[Reason, ...] = ()
 
     async def choose(self, question: Question) -> str:
         self.asked.append(question)
@@ -86,6 +88,11 @@ class FirstChoice:
         self.asked.append(question)
         last = len(question.options)
         return tuple(Ranked(act, n / last) for n, act in reversed([*enumerate(question.options)]))
+
+    async def coach(self, question: Question) -> Coaching:
+        """The last option is the best, and the first one gives away much."""
+        self.asked.append(question)
+        return Coaching(question.options[-1], question.options[:-1], 0.5, self.reasons)
 
     async def close(self) -> None:
         pass
@@ -99,6 +106,10 @@ class Silent(FirstChoice):
         raise BotError("nobody is in")
 
     async def rank(self, question: Question) -> tuple[Ranked, ...]:
+        self.asked.append(question)
+        raise BotError("nobody is in")
+
+    async def coach(self, question: Question) -> Coaching:
         self.asked.append(question)
         raise BotError("nobody is in")
 

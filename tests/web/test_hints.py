@@ -26,7 +26,7 @@ async def test_a_hint_ranks_what_is_on_offer_from_the_seats_own_view(tmp_path: P
         live = hub.live
         await act(live, ann.id, 1, live.number(1), live.table.decisions()[-1].options[0].text)
         given = await app.hints.give(hub, ann.id, 0)
-        (asked,) = [question for question in mind.asked if question.rank]
+        (asked,) = [question for question in mind.asked if question.task == "rank"]
         assert asked.seat == 0
         # The other's sealed bid is on the table, and nothing of it is in the question.
         assert b'"bids"' not in bytes(asked.view)
@@ -87,7 +87,7 @@ async def test_a_process_ranks_the_options_of_a_real_game(tmp_path: Path) -> Non
         decision = live.decision(seat)
         assert decision is not None
         try:
-            ranked = await thinkers.rank(question_of(live, seat, decision, "hard", rank=True))
+            ranked = await thinkers.rank(question_of(live, seat, decision, "hard", "rank"))
         finally:
             await thinkers.close()
         assert {each.act for each in ranked} == {option.text for option in decision.options}

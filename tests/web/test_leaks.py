@@ -6,7 +6,7 @@ sends to that viewer must be the same too, byte for byte: nobody who reads it ca
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -25,6 +25,9 @@ from ludus.core.table import AnyTable
 from ludus.store import Session
 from ludus.web import pages
 from ludus.web.api.serializers import ViewChannel, story_piece, table_answer
+from ludus.web.bots.coach import earlier_view, last_turn
+from ludus.web.bots.player import question_of
+from ludus.web.bots.worker import Task
 from ludus.web.handlers.play import open_record
 from ludus.web.http.sse import to_json
 from ludus.web.live.hub import Hub, PageChannel, patch_data
@@ -44,6 +47,8 @@ pytestmark = pytest.mark.anyio
 MOVES = 400
 ENOUGH = 4
 """So many pairs are compared for each viewer."""
+ADVICE: tuple[Task, ...] = ("rank", "judge", "compare")
+"""What workers are asked for a person, about the position as it is."""
 
 
 @cache
@@ -104,11 +109,23 @@ async def told(hub: Hub, role: ViewerRole, session: str, seat: Seat) -> dict[str
     offered = [choice.action.text for choice in model.choices[:6]]
     for action in (*offered, *(each.text for each in every[:: max(1, len(every) // 6)])):
         texts[f"preview {action}"] = to_json(preview_data(pages, hub, role, action, None))
+    texts |= {f"asked to {task}": text for task, text in questions(live, seat)}
     with pytest.raises(LudusError) as refused:
         open_record(hub)
     texts["record"] = str(refused.value).encode()
     texts |= {name: text async for name, text in refusals(live, session, seat)}
     return texts
+
+
+def questions(live: LiveTable, seat: Seat) -> Iterator[tuple[str, bytes]]:
+    """All that hints and coaching are made from, besides what the seat is shown anyway."""
+    decision = live.decision(seat)
+    if decision is None:
+        return
+    for task in ADVICE:
+        yield task, to_json(question_of(live, seat, decision, "hard", task))
+    start = last_turn(live, seat)
+    yield "achieved", to_json(None if start is None else earlier_view(live, seat, start))
 
 
 async def refusals(live: LiveTable, session: str, seat: Seat) -> AsyncIterator[tuple[str, bytes]]:

@@ -145,7 +145,10 @@ def test_a_player_meets_the_rules_they_play_by(app: str) -> None:
     mine = visitor.get("/me").text
     assert "Rules you have met" in mine
     assert re.search(r"you have met [1-9]\d? of 18 rules", mine)
-    assert "You have met" in visitor.get("/rules/cambria").text
+    page = visitor.get("/rules/cambria").text
+    assert "You have met" in page
+    # A lesson for what is new is one press away, above all that is folded.
+    assert re.search(r"Your own turns: \d+ new rules?", page.partition('id="rules-text"')[0])
     assert "You have met" not in Visitor(app).get("/rules/cambria").text
 
 

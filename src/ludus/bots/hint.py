@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from ludus.bots.coach import COMPARE, Reason, purpose
 from ludus.bots.levels import SECONDS, THINKING, level_of
 from ludus.bots.lookahead import whole_of, worth
 from ludus.bots.search import SearchBot
@@ -30,6 +31,8 @@ class Advice(NamedTuple):
     chances: tuple[float, ...] = ()
     """Each seat's chance to win after it, partners together; only for the choices that are shown,
     and not for somebody who plays alone."""
+    reasons: tuple[Reason, ...] = ()
+    """What it achieves, by the named terms of the evaluation; for the same choices."""
 
 
 def advise(
@@ -44,10 +47,15 @@ def advise(
     whole = whole_of(box, worlds[0])
     seat = decision.seat
     advice = [Advice(action, min(1.0, found / whole), tries) for action, tries, found in ranked]
-    return [
-        each._replace(chances=_chances(box, worlds, seat, each)) if index < SHOWN else each
-        for index, each in enumerate(advice)
+    limit = COMPARE if clock else None
+    shown = [
+        each._replace(
+            chances=_chances(box, worlds, seat, each),
+            reasons=purpose(box, view, decision, each.action, rng, limit),
+        )
+        for each in advice[:SHOWN]
     ]
+    return [*shown, *advice[SHOWN:]]
 
 
 def _chances(box: AnyBox, worlds: Sequence[S], seat: Seat, advice: Advice) -> tuple[float, ...]:

@@ -14,6 +14,7 @@ from ludus.store import Session, Store
 from ludus.web import pages as html_pages
 from ludus.web.api.serializers import ViewChannel
 from ludus.web.bots.analysis import AnalysisQueue
+from ludus.web.bots.coach import Coach
 from ludus.web.bots.hints import Hints
 from ludus.web.bots.player import BotPlayer
 from ludus.web.bots.pool import BotBackend, BotPool, worker_count
@@ -62,6 +63,7 @@ class AppState:
     lobby: Lobby
     thumbnails: Thumbnails
     hints: Hints
+    coach: Coach
     analyses: AnalysisQueue
     met: RulesMet
     thinking: ThinkingQueue
@@ -165,6 +167,7 @@ def build_state(
         lobby=Lobby(tables, presence, pages, thumbnails, offered, moderation),
         thumbnails=thumbnails,
         hints=Hints(backend, queue, presence.owner, tables.guards),
+        coach=Coach(backend, queue, presence.owner, tables.guards),
         analyses=AnalysisQueue(tasks.start, tables.guards, settings),
         met=RulesMet(store),
         thinking=queue,

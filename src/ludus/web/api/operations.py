@@ -19,10 +19,12 @@ from ludus.web.api.schemas import (
     Act,
     Address,
     AnalysisAnswer,
+    AskCoach,
     Asking,
     AtLine,
     AtSeat,
     Chat,
+    CoachAnswer,
     Done,
     Forget,
     Fork,
@@ -369,6 +371,10 @@ GESTURE: Final = _change(
 HINT: Final = _change(
     "hint", "The best choices, while all other seats are bots or mine.", Who.PLAYER, AtSeat,
     HintAnswer,
+)  # fmt: skip
+COACH: Final = _change(
+    "coach", "Which choices give away much, or why one does; refused where hints are.", Who.PLAYER,
+    AskCoach, CoachAnswer,
 )  # fmt: skip
 ASKING: Final = _change(
     "asking", "Never be asked an optional question at this table, or be asked again.", Who.PLAYER,

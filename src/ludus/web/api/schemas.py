@@ -50,6 +50,8 @@ class NewTable(msgspec.Struct, frozen=True):
     private: bool = False
     pace: Annotated[str, Meta(max_length=40, examples=["none", "bank:600:10"])] = "none"
     at_zero: Annotated[str, Meta(max_length=40)] = "nothing"
+    coach: bool = False
+    """Whether it is a beginner's table: the page coaches there unless its player says otherwise."""
 
 
 class AtSeat(msgspec.Struct, frozen=True):
@@ -75,6 +77,16 @@ class SendWish(msgspec.Struct, frozen=True):
     seat: SeatNumber
     decision: Annotated[int, Meta(ge=0, le=10_000_000)]
     gesture: Annotated[str, Meta(max_length=60)]
+    picks: Annotated[dict[PickKey, PickCount], Meta(max_length=64)] = {}
+    target: Annotated[str, Meta(max_length=100)] = ""
+
+
+class AskCoach(msgspec.Struct, frozen=True):
+    """What to look at: without an action or a gesture, all choices of the open decision."""
+
+    seat: SeatNumber
+    action: Annotated[str, Meta(max_length=100)] = ""
+    gesture: Annotated[str, Meta(max_length=60)] = ""
     picks: Annotated[dict[PickKey, PickCount], Meta(max_length=64)] = {}
     target: Annotated[str, Meta(max_length=100)] = ""
 
@@ -414,6 +426,12 @@ class HintChoice(msgspec.Struct, frozen=True):
     """What it does, as parts of a sentence."""
     places: tuple[str, ...] = ()
     """Where it is on the board."""
+    goal: Sentence = ()
+    """What it is good for, after "you would"."""
+    sure: bool = True
+    """Whether that follows at once; else it is what the move makes possible."""
+    area: Sentence = ()
+    """What that is about: where to look."""
 
 
 class HintAnswer(msgspec.Struct, frozen=True):
@@ -421,6 +439,18 @@ class HintAnswer(msgspec.Struct, frozen=True):
 
     decision: int
     choices: tuple[HintChoice, ...]
+
+
+class CoachAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Of decision `decision`, the choices that give away much; or of one of them, why."""
+
+    decision: int
+    doubtful: tuple[str, ...] = ()
+    told: tuple[Sentence, ...] = ()
+    """What others have achieved since the seat's last turn, a sentence each."""
+    why: Sentence = ()
+    """Why to look again; empty if the choice is fine."""
+    better: HintChoice | None = None
 
 
 class AnalysisAnswer(msgspec.Struct, frozen=True):

@@ -7,13 +7,15 @@ second person plays, nobody gets one; nor for a position that people are playing
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from ludus.bots.coach import Reason
 from ludus.bots.hint import SHOWN
 from ludus.core.face import Choice
-from ludus.core.protocol import Seat
-from ludus.core.text import Sentence, joined
+from ludus.core.protocol import Decision, Seat
+from ludus.core.terms import NOTHING
+from ludus.core.text import TEXT, Bit, Part, Sentence, joined
 from ludus.web.api.schemas import HintAnswer, HintChoice
 from ludus.web.bots.player import question_of
 from ludus.web.bots.pool import BotBackend, BotError
@@ -53,17 +55,11 @@ class Hints:
     async def give(self, hub: Hub, session: str, seat: Seat) -> HintAnswer:
         """The best choices of a seat; refused where it would be unfair or is too late."""
         live = hub.live
-        if seat not in live.held(session):
-            raise Forbidden("that is not your seat")
-        decision = live.decision(seat)
-        if decision is None:
-            raise RequestError("there is nothing to choose now")
-        if not live.alone:
-            raise RequestError("hints are for games against bots: other people play here")
+        decision = advised(live, session, seat)
         if live.id in self._thinking:
             raise Unavailable("a hint is already on its way")
         number = live.number(seat)
-        question = question_of(live, seat, decision, LEVEL, rank=True)
+        question = question_of(live, seat, decision, LEVEL, "rank")
         owner = self._owner(session)
         wait = self._queue.wait(owner)
         if wait:
@@ -73,11 +69,7 @@ class Hints:
             )
         self._thinking.add(live.id)
         try:
-            if await self._guards.are_played(live.id, live.table, (seat,)):
-                raise Forbidden(
-                    "people play this position at another table here: there are hints once they "
-                    "have moved on"
-                )
+            await require_unplayed(self._guards, live, seat)
             async with self._queue.turn(owner):
                 ranked = await self._bots.rank(question)
         except BotError as error:
@@ -94,6 +86,27 @@ class Hints:
         )
 
 
+def advised(live: LiveTable, session: str, seat: Seat) -> Decision:
+    """The decision of a seat that may have advice; refused where that would be unfair."""
+    if seat not in live.held(session):
+        raise Forbidden("that is not your seat")
+    decision = live.decision(seat)
+    if decision is None:
+        raise RequestError("there is nothing to choose now")
+    if not live.alone:
+        raise RequestError("hints are for games against bots: other people play here")
+    return decision
+
+
+async def require_unplayed(guards: Guards, live: LiveTable, seat: Seat) -> None:
+    """No advice for a position that people are playing elsewhere."""
+    if await guards.are_played(live.id, live.table, (seat,)):
+        raise Forbidden(
+            "people play this position at another table here: there are hints once they have "
+            "moved on"
+        )
+
+
 def _shown(live: LiveTable, seen: Rendering, ranked: Ranked, choice: Choice) -> HintChoice:
     return HintChoice(
         ranked.act,
@@ -102,6 +115,9 @@ def _shown(live: LiveTable, seen: Rendering, ranked: Ranked, choice: Choice) -> 
         tuple(round(each, 3) for each in ranked.chances),
         reason_of(live, seen, choice),
         choice.places,
+        goal_of(live, seen, seen.viewer, ranked.reasons),
+        all(each.sure for each in ranked.reasons),
+        area_of(live, seen, ranked.reasons),
     )
 
 
@@ -110,3 +126,29 @@ def reason_of(live: LiveTable, seen: Rendering, choice: Choice) -> Sentence:
     assert seen.decision is not None
     told = live.box.face.preview(seen.view, seen.decision, choice, live.names)
     return joined([part for part in (told.rows or told.chips) if part], "; ")
+
+
+def goal_of(live: LiveTable, seen: Rendering, seat: Seat, reasons: Sequence[Reason]) -> Sentence:
+    """The named terms of one seat as goals: "lead at Segontium and take Canovium"."""
+    face = live.box.face
+    goals = [
+        face.words.say(f"term.{each.key}.goal", about=face.subject(seen.view, each.key, each.about))
+        for each in reasons
+        if each.seat == seat
+    ]
+    return joined(goals, " and ")
+
+
+def area_of(live: LiveTable, seen: Rendering, reasons: Sequence[Reason]) -> Sentence:
+    """Where to look: what the first reason that is about a thing is about."""
+    face = live.box.face
+    for each in reasons:
+        if each.about != NOTHING:
+            return sentence_of(face.subject(seen.view, each.key, each.about))
+    return ()
+
+
+def sentence_of(part: Part) -> Sentence:
+    if isinstance(part, Bit):
+        return (part,)
+    return part if isinstance(part, tuple) else (Bit(TEXT, str(part)),)

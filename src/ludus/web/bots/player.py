@@ -15,7 +15,7 @@ from ludus.core.errors import LudusError
 from ludus.core.protocol import Decision, Rng, Seat
 from ludus.web.bots.pool import BotBackend, BotError, NoWorker
 from ludus.web.bots.queue import Owner, ThinkingQueue
-from ludus.web.bots.worker import Question, view_kind
+from ludus.web.bots.worker import Question, Task, view_kind
 from ludus.web.config import Settings
 from ludus.web.live.hub import Hub
 from ludus.web.tables.lesson_steps import running, scripted
@@ -36,7 +36,7 @@ def is_race(live: LiveTable) -> bool:
 
 
 def question_of(
-    live: LiveTable, seat: Seat, decision: Decision, level: str, rank: bool = False
+    live: LiveTable, seat: Seat, decision: Decision, level: str, task: Task = "choose"
 ) -> Question:
     """What a bot is asked: the view of its seat and the options, nothing else."""
     view = live.table.view(seat)
@@ -48,7 +48,7 @@ def question_of(
         seat,
         decision.prompt,
         tuple(option.text for option in decision.options),
-        rank,
+        task,
     )
 
 

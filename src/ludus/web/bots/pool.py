@@ -16,7 +16,7 @@ import msgspec
 
 from ludus.core.errors import LudusError
 from ludus.web.bots.process import start_process, stop_process
-from ludus.web.bots.worker import Answer, Question, Ranked
+from ludus.web.bots.worker import Answer, Coaching, Question, Ranked
 
 log = logging.getLogger("ludus.web")
 _read = msgspec.json.Decoder(Answer)
@@ -46,6 +46,10 @@ class BotBackend(Protocol):
         """All options, best first; raises BotError if there is no answer."""
         ...
 
+    async def coach(self, question: Question) -> Coaching:
+        """What a coach says; raises BotError if there is no answer."""
+        ...
+
     async def close(self) -> None: ...
 
 
@@ -64,6 +68,9 @@ class BotPool:
 
     async def rank(self, question: Question) -> tuple[Ranked, ...]:
         return (await self._answer(question)).ranked
+
+    async def coach(self, question: Question) -> Coaching:
+        return (await self._answer(question)).coaching
 
     async def _answer(self, question: Question) -> Answer:
         async with self._free:

@@ -13,9 +13,11 @@ from ludus.core.record import Record
 from ludus.web.api import operations as ops
 from ludus.web.api.schemas import (
     Act,
+    AskCoach,
     Asking,
     AtSeat,
     Chat,
+    CoachAnswer,
     Done,
     HintAnswer,
     LessonTurn,
@@ -152,6 +154,16 @@ async def hint(ctx: RequestContext, hub: Hub, body: AtSeat) -> HintAnswer:
     return await ctx.app.hints.give(hub, ctx.require_session().id, body.seat)
 
 
+async def coach(ctx: RequestContext, hub: Hub, body: AskCoach) -> CoachAnswer:
+    session = ctx.require_session().id
+    if body.gesture:
+        wish = Wish(body.gesture, body.picks, body.target)
+        return await ctx.app.coach.doubt(hub, session, body.seat, wish)
+    if body.action:
+        return await ctx.app.coach.doubt(hub, session, body.seat, body.action)
+    return await ctx.app.coach.look(hub, session, body.seat)
+
+
 async def asking(ctx: RequestContext, hub: Hub, body: Asking) -> Done:
     session = ctx.require_session()
     await moves.set_asking(hub.live, session.id, body.seat, body.question, body.ask)
@@ -233,6 +245,7 @@ HANDLERS: Final = (
     handle_table(ops.ACT, act, failed=_position_now),
     handle_table(ops.GESTURE, gesture, failed=_position_now),
     handle_table(ops.HINT, hint),
+    handle_table(ops.COACH, coach),
     handle_table(ops.ASKING, asking),
     handle_table(ops.LESSON, lesson, failed=_position_now),
     handle_table(ops.UNDO, undo),

@@ -329,7 +329,7 @@ def _tidy(fields: dict[str, object]) -> dict[str, object]:
             tidy[name] = [part.strip() for part in value.split(",")] if value else []
         elif value == "" and name in ("seat", "to", "at"):
             continue
-        elif name in ("private", "yes", "ask") and value in ("on", ""):
+        elif name in ("private", "yes", "ask", "coach") and value in ("on", ""):
             tidy[name] = value == "on"
         else:
             tidy[name] = value

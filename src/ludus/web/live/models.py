@@ -78,7 +78,7 @@ class LogLine(msgspec.Struct, frozen=True):
     line: Line
     game: str = ""
     clause_title: str = ""
-    """What people read for the clause of its moment."""
+    """What people read for its clause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +305,8 @@ class TableModel:
     """The lesson, for whoever takes it here."""
     teaches: bool = False
     """Whether there are lessons of this game."""
+    coached: bool = False
+    """Whether it is a beginner's table, where coaching is on by default."""
 
 
 @dataclass(frozen=True, slots=True)

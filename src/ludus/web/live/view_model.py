@@ -15,7 +15,7 @@ from typing import Final
 from ludus.bots import LEVELS
 from ludus.core.clauses import Ledger, ledger_of, title_of
 from ludus.core.errors import BadRequest
-from ludus.core.face import Line
+from ludus.core.face import Line, told
 from ludus.core.lessons import lessons_of
 from ludus.core.protocol import CLOCK, SPECTATOR, Decision, Event, Seat
 from ludus.core.registry import find_game, is_game
@@ -143,7 +143,7 @@ def story(
     for number, event in events:
         index = index + 1 if number == last else 0
         last = number
-        line = live.box.face.tell(view, event, live.names)
+        line = told(live.box.face, view, event, live.names)
         if line is not None:
             lines.append(_log_line(live, number, index, line))
     return lines
@@ -151,8 +151,7 @@ def story(
 
 def _log_line(live: LiveTable, number: int, index: int, line: Line) -> LogLine:
     game = live.head.game
-    clause = line.moment.clause if line.moment else ""
-    title = clause_title(game, clause) if clause else ""
+    title = clause_title(game, line.clause) if line.clause else ""
     return LogLine(f"line-{number}-{index}", number, line, game, title)
 
 
@@ -168,12 +167,12 @@ def _story_with_gestures(
 ) -> list[LogLine]:
     face, names = live.box.face, live.names
     lines = []
-    for numbers, told in groupby(events, key=lambda each: live.gesture_of(each[0])):
-        happened = [event for _, event in told]
+    for numbers, group in groupby(events, key=lambda each: live.gesture_of(each[0])):
+        happened = [event for _, event in group]
         if len(numbers) > 1:
             whole = [face.tell_gesture(view, happened, names)]
         else:
-            whole = [face.tell(view, event, names) for event in happened]
+            whole = [told(face, view, event, names) for event in happened]
         lines += [
             _log_line(live, numbers[-1], index, line)
             for index, line in enumerate(whole)
@@ -258,6 +257,7 @@ def present(
         unasked=tuple(live.data.unasked.get(viewer, ())) if viewer in role.held else (),
         lesson=None if past else lesson_model(live, role.held, seen.choices),
         teaches=bool(lessons_of(live.head.game)),
+        coached=live.data.coach,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from ludus.web.bots.pool import BotError
-from ludus.web.bots.worker import Question, Ranked
+from ludus.web.bots.worker import Coaching, Question, Ranked
 
 
 class NoBots:
@@ -16,6 +16,9 @@ class NoBots:
         raise BotError("no server runs")
 
     async def rank(self, question: Question) -> tuple[Ranked, ...]:
+        raise BotError("no server runs")
+
+    async def coach(self, question: Question) -> Coaching:
         raise BotError("no server runs")
 
     async def close(self) -> None:

@@ -22,7 +22,7 @@ from ludus.web.pages.html import (
     p,
     span,
 )
-from ludus.web.pages.learn import learn_button
+from ludus.web.pages.learn import EASY, learn_button
 
 QUICK_BOT: Final = "bot:medium"
 """The bot level for players who start a game with one click."""
@@ -102,16 +102,17 @@ def ways(game: GameInfo, known: bool) -> Markup:
     teaches = bool(game.lessons) and not known
     return div(
         learn_button(game, True) if teaches else None,
-        against_bots(game, "" if teaches else "primary"),
+        against_bots(game, "" if teaches else "primary", beginner=not known),
         with_friends(game),
         None if teaches else learn_button(game, False),
         class_=classes("game-ways", teaches and "teaches"),
     )
 
 
-def against_bots(game: GameInfo, kind: str = "primary") -> Markup:
-    """One press to a table with bots."""
-    return _quick(game, QUICK_BOT, False, "helmet-side", "Play against bots", kind)
+def against_bots(game: GameInfo, kind: str = "primary", beginner: bool = False) -> Markup:
+    """One press to a table with bots; for whoever never played, easy ones and coaching."""
+    others = EASY if beginner else QUICK_BOT
+    return _quick(game, others, False, "helmet-side", "Play against bots", kind, beginner)
 
 
 def with_friends(game: GameInfo) -> Markup:
@@ -120,13 +121,20 @@ def with_friends(game: GameInfo) -> Markup:
 
 
 def _quick(
-    game: GameInfo, others: str, private: bool, picture: str, words: str, kind: str
+    game: GameInfo,
+    others: str,
+    private: bool,
+    picture: str,
+    words: str,
+    kind: str,
+    coach: bool = False,
 ) -> Markup:
     return form(
         input_(type="hidden", name="game", value=game.name),
         input_(type="hidden", name="seats", value=_seats(game, others)),
         input_(type="hidden", name="pace", value="none"),
         input_(type="hidden", name="private", value="on") if private else None,
+        input_(type="hidden", name="coach", value="on") if coach else None,
         push(
             icon(picture),
             span(words, class_="way-words"),

@@ -173,6 +173,11 @@ def settings_dialog() -> Markup:
             ),
             _switch("follow", "Follow the moves", "The board goes along with what others do."),
             _switch("recap", "Since your last turn", "Tell in steps what others did meanwhile."),
+            _choice_of(
+                "Coach against bots",
+                "coach",
+                (("first", "First games"), ("always", "Always"), ("never", "Never")),
+            ),
             _switch("notify", "Notifications", "Tell me when it is my turn."),
             id="settings-form",
         ),

@@ -58,11 +58,12 @@ def learn_button(game: GameInfo, first: bool) -> Markup | None:
 
 
 def practice(game: str, seats: int) -> Markup:
-    """One press to a table with easy bots and no clock."""
+    """One press to a table with easy bots, coaching and no clock."""
     return form(
         input_(type="hidden", name="game", value=game),
         input_(type="hidden", name="seats", value=",".join(["me", *[EASY] * (seats - 1)])),
         input_(type="hidden", name="pace", value="none"),
+        input_(type="hidden", name="coach", value="on"),
         push(icon("helmet-side"), "Play against bots", type="submit"),
         method="post",
         action="/tables",

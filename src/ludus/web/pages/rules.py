@@ -6,6 +6,7 @@ from typing import Final
 
 from ludus.core.clauses import RuleLevel
 from ludus.core.game import minutes_text, players_text
+from ludus.web.api.schemas import LessonInfo
 from ludus.web.live.page_models import (
     ChapterModel,
     ClauseModel,
@@ -139,11 +140,23 @@ def _met(model: RulesModel) -> Markup | None:
     met = sum(rule.met for rule in rules)
     if not met:
         return None
-    return p(
-        span("You have met ", strong(f"{met} of {len(rules)} rules")),
-        progress(value=met, max=len(rules), aria_label=f"{met} of {len(rules)} rules met"),
-        class_="rules-met",
+    return fragment(
+        p(
+            span("You have met ", strong(f"{met} of {len(rules)} rules")),
+            progress(value=met, max=len(rules), aria_label=f"{met} of {len(rules)} rules met"),
+            class_="rules-met",
+        ),
+        (_new(model, lesson) for lesson in model.game.lessons),
     )
+
+
+def _new(model: RulesModel, lesson: LessonInfo) -> Markup | None:
+    """The way to a lesson that teaches rules which the visitor has not met."""
+    new = [rule.title for rule in model.counted if rule.lesson == lesson.name and not rule.met]
+    if not new:
+        return None
+    words = f"{lesson.title}: {len(new)} new {'rule' if len(new) == 1 else 'rules'}"
+    return lesson_form(model.game.name, lesson.name, words, title=f"{words}: {', '.join(new)}")
 
 
 # The text -----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import {
   buttons, elementOf, optionsAt, optionsUnder, placeAt, placeNear, readPlaces,
 } from "./choice-places.js";
 import { hide, show, shownOptions } from "./choice-tip.js";
+import * as coach from "./coach.js";
 import { allows, refused } from "./lesson.js";
 import * as modes from "./modes.js";
 import { closeTold } from "./moments.js";
@@ -80,16 +81,22 @@ export async function submit(button) {
 }
 
 /**
- * Sends what answers the open decision, once. Null if that failed or another answer is on its way.
+ * Sends what answers the open decision, once. Null if that failed, if another answer is on its way, or
+ * if the coach asks to look again.
  * @param {string} url
  * @param {object} fields
+ * @param {boolean} sure whether the player has looked again
  * @returns {Promise<Answer | null>}
  */
-export async function send(url, fields) {
+export async function send(url, fields, sure = false) {
   if (byId("choices").classList.contains("js-busy")) return null;
   dismiss();
   closeTold();
   setBusy(true);
+  if (!sure && !(await coach.lets(fields, () => send(url, fields, true)))) {
+    setBusy(false);
+    return null;
+  }
   const outcome = await post(url, fields);
   if (outcome.ok) return outcome.data;
   setBusy(false);

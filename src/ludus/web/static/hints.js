@@ -1,5 +1,5 @@
-// Hints: what the strongest bot would choose, in three steps: a nudge lights the places, an idea says
-// what to go for, and the moves name them with everybody's chances. A hint plays nothing by itself.
+// Hints: what the strongest bot would choose, in three steps: a nudge says where to look, an idea what to
+// go for, and the moves name them with everybody's chances. A hint plays nothing by itself.
 
 import { byId, create, createButton, find, first, on, post, toastError } from "./dom.js";
 import { highlight } from "./choice-places.js";
@@ -23,12 +23,17 @@ let level = "nudge";
 /** The seat and number of the open decision. */
 const question = () => find("choices")?.dataset ?? {};
 
-/** @param {boolean} lit */
-const lightAll = (lit) => {
-  for (const choice of choices) highlight(choice.places.join(" "), lit);
+/** The places that the best move is about: where to look; else where the moves are. */
+const area = () => {
+  const about = (choices[0]?.area ?? []).filter(({ kind }) => kind === "place").map(({ ref }) => ref);
+  return about.length ? about : choices.flatMap((choice) => choice.places);
 };
 
-function clear() {
+/** @param {boolean} lit */
+const lightAll = (lit) => highlight(area().join(" "), lit);
+
+/** Takes away what is shown. */
+export function clear() {
   lightAll(false);
   setLetters([]);
   shownFor = "";
@@ -72,8 +77,9 @@ function move(choice, index) {
   const sure = choice.chances.length > 0;
   button.append(create("span", "hint-letter", LETTERS[index]), create("span", "hint-label", choice.label));
   if (sure) button.append(create("span", "hint-share", `${percent(choice.worth)} %`), winBar(choice.chances));
-  if (choice.why.length) {
+  if (choice.goal.length || choice.why.length) {
     const why = create("span", "hint-why");
+    if (choice.goal.length) why.append(choice.sure ? "You would " : "You could ", ...bits(choice.goal), ". ");
     why.append(...bits(choice.why));
     button.append(why);
   }
@@ -85,19 +91,21 @@ function move(choice, index) {
 }
 
 function nudge() {
-  const words = choices.length > 1
-    ? `One of these ${choices.length} is best: look where they lead.`
-    : "There is one good move here.";
-  return create("p", "", words);
+  const [best] = choices;
+  const text = create("p");
+  if (best.area.length) text.append("Look at ", ...bits(best.area), ".");
+  else text.append(choices.length > 1 ? "One of the places in the light is best." : "There is one good move here.");
+  return text;
 }
 
 function idea() {
   const [best, next] = choices;
   const text = create("p");
-  if (best.why.length) text.append(...bits(best.why), ". ");
+  if (best.goal.length) text.append("Try to ", ...bits(best.goal), ". ");
+  else if (best.why.length) text.append(...bits(best.why), ". ");
   if (next && best.chances.length) {
     const gap = percent(best.worth) - percent(next.worth);
-    text.append(gap >= 2 ? `That is ${gap} % better than anything else.` : "Other moves are about as good.");
+    text.append(gap >= 2 ? `One move is ${gap} % better than anything else.` : "There is more than one good way.");
   }
   return text;
 }
@@ -129,7 +137,7 @@ function show() {
   const close = createButton("button quiet", "Close");
   close.id = "close-hint";
   head.append(create("h2", "", "Hint"), close);
-  const said = [head, levelSwitch(), BODIES[level]()];
+  const said = choices[0]?.chances.length || choices.length > 1 ? [head, levelSwitch(), BODIES[level]()] : [head, moves()];
   if (level === "moves" && choices[0]?.chances.length) {
     said.push(create("p", "hint-note", "The number is your chance to win after the move, the bar everybody's. A click shows the move on the board."));
   }
@@ -140,6 +148,19 @@ function show() {
       ? choices.map((choice, index) => ({ places: choice.places, letter: LETTERS[index] }))
       : [],
   );
+}
+
+/**
+ * Shows one move, without others to choose from.
+ * @param {HintChoice} choice
+ */
+export function reveal(choice) {
+  clear();
+  shownFor = question().decision ?? "";
+  choices = [choice];
+  level = "moves";
+  show();
+  first("[data-hint]")?.focus();
 }
 
 async function ask() {

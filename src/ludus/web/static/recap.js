@@ -8,7 +8,10 @@ import { arrowsOf, sinceLastTurn, sync as drawArrows } from "./following.js";
 import { inPast } from "./history.js";
 import { again, motionsOf } from "./motion.js";
 import { setArrows } from "./overlay.js";
+import { bits } from "./sentence.js";
 import { animated, settings } from "./settings.js";
+
+/** @import { Bit } from "./types.d.ts" */
 
 /** A single step needs no telling. */
 const LEAST = 2;
@@ -18,6 +21,11 @@ const STAYS_STEP = 1500;
 /** How long, in ms, a step takes when it is played again. */
 const BEAT = 950;
 
+/**
+ * What the coach says of it.
+ * @type {Bit[][]}
+ */
+let meant = [];
 /** The lines that are told, by their ids; empty when it is closed. */
 let told = "";
 /** Those that were closed by the viewer. */
@@ -57,7 +65,7 @@ function stepOf(line, index) {
 /** @param {HTMLElement[]} lines */
 function draw(lines) {
   const head = create("div", "recap-head");
-  head.append(create("h2", "", "Since your last turn"), create("span", "quiet", `${lines.length} steps`));
+  head.append(create("h2", "", "Since your last turn"), create("span", "quiet", lines.length === 1 ? "1 step" : `${lines.length} steps`));
   const play = createButton("button primary", "Replay", replay);
   play.append(create("kbd", "", "V"));
   const done = createButton("button", "Got it", dismiss);
@@ -68,7 +76,28 @@ function draw(lines) {
   list.append(...lines.map(stepOf));
   const bar = create("div", "recap-bar");
   bar.append(create("i"));
-  box().replaceChildren(head, list, bar);
+  box().replaceChildren(head, list, meaning(), bar);
+}
+
+/** What the others have achieved, as the coach says it. */
+function meaning() {
+  const list = create("div", "recap-meaning");
+  list.append(...meant.map((sentence) => {
+    const line = create("p");
+    line.append(...bits(sentence));
+    return line;
+  }));
+  return list;
+}
+
+/**
+ * Adds what others have achieved since the viewer's last turn.
+ * @param {Bit[][]} sentences
+ */
+export function explain(sentences) {
+  meant = sentences;
+  if (isOpen() && told) open(sinceLastTurn());
+  else if (sentences.length && follows() && idsOf(sinceLastTurn()) !== closed) open(sinceLastTurn());
 }
 
 /**
@@ -121,6 +150,7 @@ function close() {
   box().hidden = true;
   box().replaceChildren();
   told = "";
+  meant = [];
   return true;
 }
 

@@ -20,6 +20,7 @@ const DEFAULTS = {
   auto: true,
   follow: true,
   recap: true,
+  coach: "first",
 };
 
 /** @returns {Settings} */
@@ -47,6 +48,16 @@ function save() {
   root.dataset.theme = settings.theme;
   if (settings.motion) delete root.dataset.motion;
   else root.dataset.motion = "off";
+}
+
+/**
+ * Changes a setting from elsewhere on the page.
+ * @param {Partial<Settings>} change
+ */
+export function set(change) {
+  Object.assign(settings, change);
+  fill(byId("settings-form", HTMLFormElement));
+  save();
 }
 
 /** Asks the browser whether the page may show notifications. */

@@ -8,6 +8,7 @@ import * as choices from "./choices.js";
 import { places } from "./choice-places.js";
 import { zoomToChoices } from "./choice-zoom.js";
 import * as clocks from "./clocks.js";
+import * as coach from "./coach.js";
 import * as covered from "./covered.js";
 import * as following from "./following.js";
 import * as gestures from "./gestures.js";
@@ -108,6 +109,7 @@ function put(parts) {
   if (isNew) about.giveWay();
   gestures.sync();
   hints.sync();
+  coach.sync();
   result.sync();
   side.offerUndo();
   followMover();
@@ -228,7 +230,7 @@ const present = () => (body.dataset.as === undefined ? url : `${url}?as=${body.d
 const BUTTONS = { u: "do-undo", U: "do-restart", r: "do-redo" };
 
 /** Modules with keys, in the order in which they are asked. */
-const KEYED = [rotation, about, lens, moments, result, hints, gestures, choices, recap, pages, scenes, panzoom, history, lesson, side];
+const KEYED = [rotation, about, lens, moments, result, coach, hints, gestures, choices, recap, pages, scenes, panzoom, history, lesson, side];
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
@@ -278,6 +280,7 @@ function start() {
   following.sync();
   recap.start();
   lesson.start();
+  coach.start();
   if (!history.inPast()) automatic.sync(history.movesMade(), choices.submit);
   find("unveil")?.focus();
   on("click", "#unveil", (event) => {

@@ -90,7 +90,7 @@ export interface LobbyMessages {
 export type Handlers<Messages> = { [Name in keyof Messages]: (message: Messages[Name]) => void };
 
 /** A choice that a hint names: its chance to win from 0 to 1, everybody's chances after it, what it
- * does, and where it is. */
+ * does, where it is, what it is good for ("lead at Segontium") at once or later, and what that is about. */
 export interface HintChoice {
   action: string;
   label: string;
@@ -98,6 +98,9 @@ export interface HintChoice {
   chances: number[];
   why: Bit[];
   places: string[];
+  goal: Bit[];
+  sure: boolean;
+  area: Bit[];
 }
 
 /** What a POST is answered with: an error, an address, a hint, or for a choice that came too late
@@ -106,6 +109,12 @@ export interface Answer extends Partial<PatchMessage> {
   error?: string;
   url?: string;
   choices?: HintChoice[];
+  /** From the coach: choices that give away much, what others have achieved, why to look again at a
+   * choice, and a better one. */
+  doubtful?: string[];
+  told?: Bit[][];
+  why?: Bit[];
+  better?: HintChoice;
   /** Why a gesture ended early, in words. */
   note?: string;
 }
@@ -186,6 +195,8 @@ export interface Settings {
   follow: boolean;
   /** Whether it is told what others did since one's last turn. */
   recap: boolean;
+  /** When the coach speaks against bots: `first` (in first games), `always` or `never`. */
+  coach: string;
 }
 
 /** Makes a choice. */

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+import msgspec
+
 from ludus.core.errors import BadRequest
 from ludus.core.examples import Example, record_of
 from ludus.core.game import AnyBox
@@ -23,6 +25,7 @@ from ludus.web.tables.clocks import read_pace
 from ludus.web.tables.live_table import LiveTable, Step, seat_name
 from ludus.web.tables.manager import TableManager
 from ludus.web.tables.seats import bot_name, check_level
+from ludus.web.tables.table_data import TableData
 from ludus.web.tables.timeouts import tick
 
 AT_ZERO: Final[tuple[tuple[AtZero, str], ...]] = (
@@ -49,6 +52,7 @@ class TableRequest:
     at_zero: str = "nothing"
     quick: bool = False
     """Whether options that are not named are those that a form proposes, not the defaults."""
+    coach: bool = False
 
 
 async def open_table(tables: TableManager, who: Session, request: TableRequest) -> Hub:
@@ -59,7 +63,8 @@ async def open_table(tables: TableManager, who: Session, request: TableRequest) 
     if request.quick and sum(row.kind != "bot" for row in seats) < 2:
         options = proposed(box.meta.option, len(seats)) | options
     table = Table(box, [seat_name(row) for row in seats], options)
-    return await put_table(tables, who, request, box, table, seats)
+    desk = msgspec.json.encode(TableData(coach=request.coach)).decode()
+    return await put_table(tables, who, request, box, table, seats, desk=desk)
 
 
 def offered(tables: TableManager, game: str) -> AnyBox:

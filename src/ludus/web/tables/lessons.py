@@ -58,7 +58,7 @@ async def begin_lesson(
     seats = _seat_rows(who, lesson)
     table = opening_table(box, lesson, [row.name for row in seats])
     progress = Progress(name, lesson.digest, starts=[len(table.moves)])
-    desk = msgspec.json.encode(TableData(lesson=progress)).decode()
+    desk = msgspec.json.encode(TableData(lesson=progress, coach=lesson.goes_on)).decode()
     request = TableRequest(game, (), options=lesson.options, private=True)
     begun = opening_moves(lesson)
     hub = await put_table(tables, who, request, box, table, seats, begun, desk=desk)

@@ -42,3 +42,5 @@ class TableData(msgspec.Struct, omit_defaults=True):
     """Why the operator has closed the table."""
     lesson: Progress | None = None
     """How far the table is in its lesson, if it has one."""
+    coach: bool = False
+    """Whether it is a beginner's table, where coaching is on unless its player says otherwise."""

@@ -92,8 +92,10 @@ class Evaluation:
         A March or a battle under way counts as the armies stand.
         """
         side = seat ^ state.flip
-        judge = PositionJudge(self.tables, self.lookups, state)
-        found = terms_of(judge, armies_of(self.tables, self.lookups, state), side)
+        t = self.tables(state)
+        lookups = self.lookups(state)
+        judge = PositionJudge(t, lookups, state)
+        found = terms_of(judge, armies_of(t, lookups, state), side)
         to_come = self._to_come(state)
         found.append(Term(UNNAMED, NOTHING, max(0.0, to_come if side == ROMAN else -to_come)))
         return found

@@ -8,6 +8,7 @@ from ludus.games.agricola import GAME
 from ludus.games.agricola.bot import Evaluation
 from ludus.games.agricola.content import load_contents
 from ludus.games.agricola.ids import MARCH
+from ludus.games.agricola.scenario import load_short
 from ludus.games.agricola.state import State
 from ludus.games.agricola.view import Agricola
 from ludus.kit.terms import check_terms
@@ -16,7 +17,8 @@ from ludus.kit.terms import check_terms
 def test_terms_of_both_sides_make_up_the_lead_and_can_be_said() -> None:
     """But for a March or a battle under way, whose odds count as well."""
     box = GAME.open()
-    evaluation = Evaluation(Agricola(load_contents(box.pack)))
+    contents = load_contents(box.pack)
+    evaluation = Evaluation(Agricola(contents, load_short(box.pack, contents)))
     looked = 0
 
     def counted(state: State, seat: int) -> float | None:

@@ -26,6 +26,7 @@ def hint(model: TableModel) -> Markup | None:
         ),
         id="hint",
         class_="hint",
+        data_coach=model.coached or None,
     )
 
 
