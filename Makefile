@@ -78,6 +78,9 @@ mutate: .venv/.dev-stamp  ## Plant faults and see whether tests notice (GAMES='c
 compiled: .venv/.dev-stamp  ## Build the package with its hot modules compiled, into build/compiled
 	@$(PY) tools/compile.py --jobs $(JOBS)
 
+wheels: .venv/.dev-stamp compiled  ## Build wheels into dist: of pure Python, and compiled for this machine
+	@$(PY) tools/wheels.py $(ARGS)
+
 bench: .venv/.bench-stamp compiled  ## Measure speed and memory against peers (ARGS=--write docs/bench.md)
 	@$(BIN)/ludus bench $(ARGS)
 
@@ -115,7 +118,7 @@ help:  ## Show this list
 		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
 		/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: play test test-compiled test-long coverage check format fuzz fuzz-web mutate compiled bench reports load screenshots docs lock clean help
+.PHONY: play test test-compiled test-long coverage check format fuzz fuzz-web mutate compiled wheels bench reports load screenshots docs lock clean help
 
 # Set-up -------------------------------------------------------------------------------------------
 #

@@ -49,7 +49,7 @@ MAY_BE_ZERO: Final = frozenset(
 """Numbers for which 0 means something; all others are above it."""
 OWN: Final = frozenset(
     {"aid", "api", "device", "games", "i", "join", "learn", "lobby", "me", "new", "rules", "static"}
-    | {"privacy", "tables", "upload"}
+    | {"manifest.webmanifest", "privacy", "tables", "upload"}
 )
 """How the server's own addresses begin: a base path begins otherwise."""
 

@@ -74,6 +74,7 @@ def document(
             meta(name="theme-color", content="#6b2a4a"),
             title(heading),
             link(rel="icon", href=f"{STATIC}/favicon.svg", type="image/svg+xml"),
+            link(rel="manifest", href="/manifest.webmanifest"),
             [
                 link(rel="preload", href=font, as_="font", type="font/woff2", crossorigin=True)
                 for font in FONTS

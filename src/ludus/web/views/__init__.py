@@ -22,6 +22,7 @@ VIEWS: Final[dict[str, tuple[View, str]]] = {
     "/games/{game}/card.svg": (games.card, "The game's picture."),
     "/games/{game}/face.css": (games.face_css, "The styles of the game's pictures."),
     "/me": (account.me, "My name and webhook."),
+    "/manifest.webmanifest": (games.manifest, "What a phone needs to keep the games as an app."),
     "/privacy": (people.privacy, "What is kept of visitors, and for how long."),
     "/device/{token}": (people.device, "What a link to another device gives."),
     "/device/{token}/qr.svg": (people.device_qr_code, "The same link as a QR code."),

@@ -11,8 +11,11 @@ from ludus.core.game import AnyBox
 from ludus.core.protocol import SPECTATOR, Seat
 from ludus.core.registry import is_game
 from ludus.core.table import Table
+from ludus.web.assets import address
 from ludus.web.http.errors import NotFound
 from ludus.web.http.request import RequestContext
+from ludus.web.http.sse import to_json
+from ludus.web.paths import at
 from ludus.web.tables.lobby import game_info
 
 
@@ -33,6 +36,24 @@ async def card(ctx: RequestContext) -> Response:
     return ctx.cacheable(
         drawn_once(ctx, "card", draw), "image/svg+xml", {"Content-Security-Policy": policy}
     )
+
+
+async def manifest(ctx: RequestContext) -> Response:
+    """For phones and browsers that keep a site as an app of its own."""
+    icon = {"src": at(f"{address()}/favicon.svg"), "type": "image/svg+xml", "sizes": "any"}
+    told = {
+        "name": "Ludus",
+        "short_name": "Ludus",
+        "description": "Roman board games by their full rules.",
+        "id": at("/"),
+        "start_url": at("/"),
+        "scope": at("/"),
+        "display": "standalone",
+        "background_color": "#f3e9d2",
+        "theme_color": "#6b2a4a",
+        "icons": [{**icon, "purpose": purpose} for purpose in ("any", "maskable")],
+    }
+    return ctx.cacheable(to_json(told).decode(), "application/manifest+json")
 
 
 async def face_css(ctx: RequestContext) -> Response:
