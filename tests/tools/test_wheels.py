@@ -110,7 +110,8 @@ def test_a_wheel_is_installed_and_played_with(kind: str, wheel: Path, tmp_path: 
     subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
     bin = environment / ("Scripts" if sys.platform == "win32" else "bin")
     clean = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    install = [bin / "python", "-m", "pip", "install", "-q", "-c", ROOT / "requirements.lock"]
+    lock = str(ROOT / "requirements.lock")
+    install = [str(bin / "python"), "-m", "pip", "install", "-q", "-c", lock]
     subprocess.run([*install, f"{wheel}[web]"], check=True, env=clean, cwd=tmp_path)
 
     def run(*command: str) -> str:

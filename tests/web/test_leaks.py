@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.web.support import Asleep, a_room, free, person
+from tests.web.support import Asleep, Watch, a_room, free, person
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.errors import LudusError
@@ -211,7 +211,7 @@ async def compare(hub: Hub, people: list[Session], rng: SeededRng, *viewers: Sea
     [("para_bellum", 2), ("conqueror", 3), ("hadrians_wall", 2), ("agricola", 2)],
 )
 async def test_what_is_sent_keeps_every_secret(tmp_path: Path, game: str, seats: int) -> None:
-    async with a_room(tmp_path, box=at_the_table) as app:
+    async with a_room(tmp_path, box=at_the_table, watch=Watch()) as app:
         hub, people = await opened(app, game, seats)
         await compare(hub, people, SeededRng(f"leaks of {game}"), 0, 1, SPECTATOR)
 
@@ -220,7 +220,7 @@ async def test_what_is_sent_keeps_every_secret(tmp_path: Path, game: str, seats:
 async def test_a_host_who_frees_a_seat_learns_nothing_of_it(
     tmp_path: Path, game: str, seats: int
 ) -> None:
-    async with a_room(tmp_path, Asleep(), box=at_the_table) as app:
+    async with a_room(tmp_path, Asleep(), box=at_the_table, watch=Watch()) as app:
         hub, people = await opened(app, game, seats)
         ann, bob = people[:2]
         await free(app, hub.live, ann, 1)

@@ -422,8 +422,9 @@ class LiveTable:
         if self.pinned:
             # What was played stays as it is, or the next loading would take it for the new rules'.
             desk = msgspec.json.encode(self.data).decode()
+            waiting = () if self.data.closed else self.head.waiting
             return replace(
-                self.head, changed=step.now, rows=step.rows, waiting=(), wake=None, desk=desk
+                self.head, changed=step.now, rows=step.rows, waiting=waiting, wake=None, desk=desk
             )
         outcome = self.table.outcome
         bots_to_move = any(self.seats[seat].kind == "bot" for seat in self.asked())
