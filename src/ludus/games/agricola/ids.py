@@ -95,11 +95,8 @@ ALL_MARKERS: Final = (1 << MARKERS) - 1
 # What a side can choose to be asked about: each of its markers, and interrupting the enemy's turn.
 INTERRUPT: Final = MARKERS
 ASK_ALL: Final = (1 << (MARKERS + 1)) - 1
-ASKED_ABOUT: Final = (
-    (OFFICIUM, SIEGE_ATTACK, TREACHERY, TRIBUTE, INTERRUPT),
-    (FURY, DRUIDS, TREACHERY, TRIBUTE, INTERRUPT),
-)
-"""By side, what it is ever asked about."""
+OUT_OF_TURN: Final = ((TREACHERY, INTERRUPT), (FURY, TREACHERY, INTERRUPT))
+"""By side, what it is asked about in the enemy's turn."""
 
 # Limits.
 LONGEST_MOVE: Final = 6

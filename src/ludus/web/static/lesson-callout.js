@@ -22,7 +22,7 @@ function rectOf(element) {
   if (!element.checkVisibility()) return null;
   let { left, top, right, bottom } = element.getBoundingClientRect();
   // Of a place at the edge of the board's window, what can be seen.
-  const room = element.closest(".scene, .trays, #panels, .supply, .tracks")?.getBoundingClientRect();
+  const room = element.closest(".scene, .trays, .moment, #panels, .supply, .tracks")?.getBoundingClientRect();
   if (room) {
     [left, top] = [Math.max(left, room.left), Math.max(top, room.top)];
     [right, bottom] = [Math.min(right, room.right), Math.min(bottom, room.bottom)];

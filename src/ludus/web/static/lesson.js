@@ -102,6 +102,8 @@ function bringIntoSight() {
   const [button] = askedButtons();
   if (button) reveal(button);
   if (!lit.length) return;
+  // A battle may be longer than its window.
+  lit.find((each) => each.closest(".moment"))?.scrollIntoView({ block: "center" });
   const scenes = new Set(lit.map((each) => /** @type {HTMLElement | null} */ (each.closest(".scene"))));
   for (const scene of scenes) if (scene) frame(scene, lit.filter((each) => scene.contains(each)));
 }

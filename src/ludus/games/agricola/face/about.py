@@ -14,10 +14,10 @@ from ludus.games.agricola.face.context import Context
 from ludus.games.agricola.face.names import BASE, hex_id
 from ludus.games.agricola.face.symbols import unit_icon
 from ludus.games.agricola.ids import (
-    ASKED_ABOUT,
     CALEDONIAN,
     COUNTER_NAMES,
     HIDDEN,
+    INTERRUPT,
     MARKERS,
     NONE,
     ROMAN,
@@ -91,7 +91,7 @@ def _features(context: Context, place: int) -> list[Sentence]:
             words.say("about.center", roman=worth.roman_center, tribes=worth.caledonian_center)
         )
     if board.is_fortress[place]:
-        found.append(words.say("about.fortress", tribes=worth.fortress))
+        found.append(words.say("about.fortress", tribes=worth.fortress, few=worth.fortresses))
     if board.is_site[place]:
         found.append(words.say("about.site", roman=worth.site))
     if place == board.thule:
@@ -213,7 +213,7 @@ def _marker(context: Context, decision: Decision | None, at: tuple[int, ...]) ->
 def _ask(context: Context, decision: Decision | None, at: tuple[int, ...]) -> About | None:
     """The switch for a question out of turn."""
     view, words = context.view, context.words
-    if view.side == NONE or at[0] not in ASKED_ABOUT[view.side]:
+    if view.side == NONE or at[0] > INTERRUPT:
         return None
     on = view.asks[view.side] >> at[0] & 1
     what = context.names.about(view.side, at[0])

@@ -22,12 +22,12 @@ QUIET: Final = frozenset(("reveal", "betray", "dismantle"))
 
 
 def theatre(sheet: Sheet, view: View, choices: Sequence[Choice], lately: Sequence[Event]) -> Box:
-    """The part of the map to show."""
+    """The part of the map to show, from the upper left corner of what is drawn of it."""
     west, north, width, height = sheet.frame
     x, y = _middle(sheet, view, choices, lately)
     left = min(max(west, x - WIDE / 2), west + width - WIDE)
     top = min(max(north, y - HIGH / 2), north + height - HIGH)
-    return (round(left), round(top), WIDE, HIGH)
+    return (round(left - west), round(top - north), WIDE, HIGH)
 
 
 def _middle(sheet: Sheet, view: View, choices: Sequence[Choice], lately: Sequence[Event]) -> Point:

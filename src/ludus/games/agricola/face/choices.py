@@ -152,9 +152,9 @@ def _hit(context: Context, side: int, decision: Decision, action: Action) -> Cho
 def _place(context: Context, side: int, decision: Decision, action: Action) -> Choice:
     lights = (hex_id(action.arg),)
     if action.verb == "all":
-        # Many such buttons stand in the bar: the name alone will do, and the map lights up.
         where = context.names.short_name(action.arg)
-        return context.make(action, [context.say("all")], (), lights, place=where)
+        places = spots(context.board, action.arg)
+        return context.make(action, [context.say("all")], places, lights, place=where)
     hints = context.fed_by_officium(action.arg) if decision.prompt == "supply" else []
     hints += context.counter_there(side, action.arg)
     places = spots(context.board, action.arg)

@@ -14,7 +14,7 @@ from ludus.games.agricola.face.forces import pool_of
 from ludus.games.agricola.face.names import ask_id
 from ludus.games.agricola.face.pieces import base_card, marker_card, pile_card, unit_card
 from ludus.games.agricola.face.stacks import in_order, piles
-from ludus.games.agricola.ids import ASKED_ABOUT, CAPACITY, INTERRUPT, NONE
+from ludus.games.agricola.ids import ASK_ALL, CAPACITY, INTERRUPT, NONE, OUT_OF_TURN
 from ludus.games.agricola.mechanics import strength
 
 
@@ -40,9 +40,10 @@ def _stratagems(context: Context) -> Tray:
 
 
 def _asks(context: Context) -> Tray:
-    """What one is asked about out of turn, each as a switch."""
+    """What one is asked about out of turn, and all that one stopped, each as a switch."""
     view, words, names = context.view, context.words, context.names
     on = view.asks[view.side]
+    kinds = sorted({*OUT_OF_TURN[view.side], *units(ASK_ALL & ~on)})
     cards = tuple(
         Card(
             f"ask-{kind}",
@@ -52,7 +53,7 @@ def _asks(context: Context) -> Tray:
             face="up" if on >> kind & 1 else "spent",
             places=(ask_id(kind),),
         )
-        for kind in ASKED_ABOUT[view.side]
+        for kind in kinds
         if not view.gone[view.side] >> kind & 1
     )
     return Tray("asks", words.text("tray.asks"), "mine", cards, rows=True)

@@ -10,12 +10,12 @@ from ludus.core.protocol import NOBODY, Decision, Emit, Event, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     ASK_ALL,
-    ASKED_ABOUT,
     CALEDONIAN,
     CANCEL,
     IMPERIUM,
     MARCH_MENU,
     NONE,
+    OUT_OF_TURN,
     PLAYED,
     ROMAN,
     TREACHERY,
@@ -125,9 +125,9 @@ def ask_again(t: Tables, state: State, side: int) -> list[Action]:
 
 
 def ask_no_more(t: Tables, state: State, side: int) -> list[Action]:
-    """Options not to be asked about something any more, before the question comes."""
+    """Options not to be asked about something out of turn, before the question comes."""
     open_now = state.asks[side] & ~state.gone[side]
-    return [t.quiet[kind] for kind in ASKED_ABOUT[side] if open_now >> kind & 1]
+    return [t.quiet[kind] for kind in OUT_OF_TURN[side] if open_now >> kind & 1]
 
 
 # Playing a marker --------------------------------------------------------------------------------

@@ -283,18 +283,18 @@ def test_a_marker_can_be_read_wherever_its_name_stands() -> None:
 def test_questions_out_of_turn_have_a_switch_each() -> None:
     scene = Scene(phase="recruit", romans={"3525": "Agricola"}, ap=(2, 0))
     tray = next(tray for tray in dashboard(scene).trays if tray.key == "asks")
-    assert [card.face for card in tray.cards] == ["up"] * 5
+    assert [card.face for card in tray.cards] == ["up"] * 2
     choices = FACE.choices(scene.script.view(0), scene.script.decision(0), NAMES)
     off = next(c for c in choices if c.action.text == f"quiet:{INTERRUPT}")
     assert off.places == (f"ask-{INTERRUPT}",)
     scene.script.play(off.action.text, seat=0)
     tray = next(tray for tray in dashboard(scene).trays if tray.key == "asks")
-    assert [card.face for card in tray.cards] == ["up"] * 4 + ["spent"]
+    assert [card.face for card in tray.cards] == ["up", "spent"]
     scene.script.play(f"wake:{INTERRUPT}", seat=0)
     assert scene.script.view(0).asks[ROMAN] >> INTERRUPT & 1
     about = FACE.about(scene.script.view(0), None, f"ask-{INTERRUPT}", NAMES)
     assert about is not None and about.state == "yes"
-    assert FACE.about(scene.script.view(0), None, "ask-1", NAMES) is None
+    assert FACE.about(scene.script.view(0), None, "ask-9", NAMES) is None
 
 
 # Ships and leaders --------------------------------------------------------------------------------

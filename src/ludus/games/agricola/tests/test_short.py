@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -148,3 +149,19 @@ def test_actions_are_those_of_the_full_game() -> None:
     assert T.actions is rules.actions and T.tribes.count < rules.tables.tribes.count
     assert [unit.name for unit in T.rome.units] == [u.name for u in rules.tables.rome.units]
     assert BOARD.ids == rules.tables.board.ids
+
+
+def test_the_map_opens_on_the_army() -> None:
+    table = dealt()
+    while table.decision(1) is not None:
+        table.play(1, table.decisions()[0].options[-1].text)
+    table.play(0, f"all:{BOARD.fortress_hex[0]}")
+    shown = the_box().face.scenes(table.view(0), None, (), SEATS)[0]
+    assert shown.focus is not None
+    x, y, width, height = shown.focus
+    numbers = re.findall(r'viewBox="([^"]+)"', shown.svg)[0].split()
+    west, north, wide, high = map(float, numbers)
+    # From the corner of what is drawn, the middle of the part that opens is Trimontium.
+    sheet_y = (27 - 11) * 60
+    assert abs(north + y + height / 2 - sheet_y) < 2
+    assert 0 <= x <= wide - width and 0 <= y <= high - height and west == 0
