@@ -231,11 +231,13 @@ class OptionAnswer(msgspec.Struct, frozen=True):
 
 
 class LessonInfo(msgspec.Struct, frozen=True):
-    """A lesson of a game."""
+    """A lesson of a game; `theme` says who one is in it, `aim` what one tries to do."""
 
     name: str
     title: str
     minutes: int
+    theme: str
+    aim: str
 
 
 class GameInfo(msgspec.Struct, frozen=True):

@@ -79,7 +79,7 @@ def learn(model: LearnModel) -> str:
         main(
             h1(f"Learn {one}" if one else "Learn by playing"),
             p("A guided game on a real table: the page shows where, you make the moves."),
-            (_game(game, model.lesson) for game in model.games),
+            (_game(game, model.lesson, alone=bool(one)) for game in model.games),
             id="main",
             class_="sheet learn",
             tabindex=-1,
@@ -89,16 +89,17 @@ def learn(model: LearnModel) -> str:
     )
 
 
-def _game(game: GameInfo, chosen: str) -> Markup:
+def _game(game: GameInfo, chosen: str, alone: bool) -> Markup:
+    """A game's lessons; on a page of its own the game is in the heading already."""
     return section(
-        h2(game.title, id=f"learn-{game.name}"),
+        None if alone else h2(game.title),
         div(
             img(src=game.picture, alt="", class_="thumbnail", width=120, height=68),
             p(game.line, " ", a("Rules", href=rules_address(game.name))),
             class_="row",
         ),
         _lessons(game.name, game.lessons, chosen),
-        aria_labelledby=f"learn-{game.name}",
+        aria_label=game.title,
     )
 
 
@@ -107,8 +108,12 @@ def _lessons(game: str, lessons: Sequence[LessonInfo], chosen: str) -> Markup:
     return ol(
         (
             li(
-                strong(lesson.title),
-                span(icon("hourglass", "time"), f"{lesson.minutes} min", class_="quiet"),
+                div(
+                    strong(lesson.title),
+                    span(icon("hourglass", "time"), f"{lesson.minutes} min", class_="quiet"),
+                    p(lesson.theme, " ", lesson.aim),
+                    class_="lesson-words",
+                ),
                 lesson_form(
                     game,
                     lesson.name,

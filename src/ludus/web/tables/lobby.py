@@ -63,7 +63,7 @@ def game_info(meta: Meta) -> GameInfo:
         seating=tuple(sorted((int(count), words) for count, words in meta.seating.items())),
         weight=meta.weight,
         lessons=tuple(
-            LessonInfo(name, lesson.title, lesson.minutes)
+            LessonInfo(name, lesson.title, lesson.minutes, lesson.theme, lesson.aim)
             for name, lesson in lessons_of(meta.name).items()
         ),
     )
