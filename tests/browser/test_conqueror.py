@@ -12,7 +12,9 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import GAME, PHONE, Sessions
+from tests.browser.legibility import faults
 from tests.browser.play import (
+    DOUBLE_CLICK,
     POLL,
     Choice,
     Turn,
@@ -26,12 +28,14 @@ from tests.browser.play import (
     take_seats,
     wait,
 )
+from tests.browser.test_lessons import at_step, seen, start, steps_of
 from tests.browser.test_table import upload
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.protocol import CHANCE, CLOCK
 from ludus.core.registry import open_box
 from ludus.core.table import AnyTable, Table
+from ludus.games.conqueror.content import load_contents
 from ludus.games.conqueror.tests.scene import CARDS
 
 DESK = (1440, 900)
@@ -328,3 +332,59 @@ def test_bids_stay_sealed_until_everybody_has_bid(visit: Sessions, past: Past) -
     for page in pages:
         expect(page.locator("#moment")).to_be_hidden()
         expect(page.locator("#log")).to_contain_text("Together 1 of 6")
+
+
+# The first lesson --------------------------------------------------------------------------------
+
+
+def do_step(page: Page, phone: bool) -> None:
+    """Does what a step of the first lesson asks for, as a hand would: forts and armies on the map,
+    heroes in their cards, the rest by its button."""
+    value = (page.locator("#lesson").get_attribute("data-asked") or "").split(" ")[0]
+    verb, _, number = value.partition(":")
+
+    def hit(place: str) -> None:
+        spot = middle(page, place)
+        page.touchscreen.tap(*spot) if phone else page.mouse.click(*spot)
+
+    def push(selector: str) -> None:
+        button = page.locator(selector).first
+        button.tap() if phone else button.click()
+
+    if not value:
+        push("#lesson-next")
+    elif verb == "recruit_infantry":
+        for _ in range(2):
+            hit(f"fort-{number}")
+            # Two at once would be a double click.
+            page.wait_for_timeout(DOUBLE_CLICK)
+        push("[data-gesture-do]:visible")
+    elif verb in ("march", "move_infantry", "attack"):
+        start, end, _ = load_contents(open_box("conqueror").pack).boards[0].links[int(number)]
+        hit(f"army-{start}")
+        expect(page.locator(f"#land-{end}.js-target")).to_have_count(1)
+        hit(f"land-{end}")
+        if phone:
+            push("[data-gesture-do]:visible")
+    elif verb in ("buy", "play"):
+        page.locator(f"#hero-{number}").scroll_into_view_if_needed()
+        hit(f"hero-{number}")
+        if phone:
+            push("#sheet .sheet-do")
+    else:
+        push(f"#choices button[value='{value}']")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("size", "phone"), [(DESK, False), (PHONE, True)], ids=["mouse", "touch"])
+def test_the_first_lesson_by_hand(visit: Sessions, size: tuple[int, int], phone: bool) -> None:
+    page = visit(size=size, phone=phone)
+    start(page, "Conqueror")
+    looks = []
+    for number in range(1, steps_of("conqueror") + 1):
+        at_step(page, number)
+        looks.append(seen(page))
+        do_step(page, phone)
+    at_step(page, "end")
+    expect(page.locator("#lesson h2")).to_have_text("Sicilia is yours")
+    assert list(faults(looks, "conqueror", size)) == []

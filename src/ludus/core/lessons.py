@@ -31,7 +31,9 @@ from ludus.core.text import TEXT, Bit, Sentence, Words, strong_bit
 FOLDER: Final = "lessons"
 LEARNER: Final[Seat] = 0
 """The seat of whoever takes the lesson."""
-ZONES: Final = frozenset({"prompt", "choices", "supply", "tracks", "panels", "common", "tray"})
+ZONES: Final = frozenset(
+    {"prompt", "choices", "gesture", "supply", "tracks", "panels", "common", "tray"}
+)
 """Parts of every table's page that a step may light besides places."""
 _SEATS: Final[Mapping[str, Seat]] = {"chance": CHANCE, "clock": CLOCK}
 _MARKS: Final = re.compile(r"\*\*(.+?)\*\*|\{#([\w-]+)(?::(\d+))?\}")

@@ -75,6 +75,12 @@ const shared = (one, other) =>
   Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
 
 /**
+ * @param {Rect} one
+ * @param {Rect} other
+ */
+export const overlap = (one, other) => shared(one, other) > 0;
+
+/**
  * The place of the callout: beside what is lit, never over it.
  * @param {HTMLElement} lesson
  * @param {Rect[]} lit

@@ -4,12 +4,15 @@
 import { elementOf } from "./choice-places.js";
 import { reveal } from "./choice-zoom.js";
 import { all, byId, find, first, on, words } from "./dom.js";
+import { closeTold } from "./moments.js";
 import { openPage, page } from "./pages.js";
 import { viewOf } from "./panzoom.js";
 
+/** @import { Rect } from "./types.d.ts" */
+
 // Only a table with a lesson loads what draws it.
 const drawing = first("#lesson:not([hidden])") ? await import("./lesson-callout.js") : null;
-const { drawShade, isColumn, isSheet, merged, placeIt, rectsOf, union } =
+const { drawShade, isColumn, isSheet, merged, overlap, placeIt, rectsOf, union } =
   /** @type {typeof import("./lesson-callout.js")} */ (drawing ?? {});
 
 /** How often, in ms, the callout looks where its places are: boards glide and pages change. */
@@ -101,6 +104,8 @@ function bringIntoSight() {
   }
   const [button] = askedButtons();
   if (button) reveal(button);
+  // The callout of a phone lies over the lower part of a page.
+  lit.find((each) => each.closest("#mine, #common, #tray"))?.scrollIntoView({ block: "start", inline: "nearest" });
   if (!lit.length) return;
   // A battle may be longer than its window.
   lit.find((each) => each.closest(".moment"))?.scrollIntoView({ block: "center" });
@@ -141,11 +146,23 @@ function frame(scene, lit) {
   );
 }
 
+/**
+ * What was told moves away from what is in the light, to the upper edge; where it lies over it there too, it goes.
+ * @param {Rect[]} lit
+ */
+function clear(lit) {
+  const [told] = rectsOf(all("#told:not([hidden])"));
+  if (!told || !lit.some((each) => overlap(each, told))) return;
+  if (byId("told").classList.contains("js-high")) closeTold();
+  else byId("told").classList.add("js-high");
+}
+
 /** Looks where everything is, and draws what has moved. */
 function look() {
   const lesson = box();
   if (!lesson || lesson.hidden || !find("lesson-shade")) return;
   const lit = lesson.classList.contains("js-folded") ? [] : merged(rectsOf(litElements()));
+  clear(lit);
   const read = lit.length && page() === "board" ? rectsOf(all(READ_TOO)) : [];
   const now = JSON.stringify([lit, read, lesson.offsetHeight, innerWidth, innerHeight, lesson.dataset.lessonStep]);
   if (now === drawn) return;
@@ -192,6 +209,8 @@ export function onKey({ key }) {
 export function start() {
   if (!box() || box()?.hidden) return;
   on("click", "#lesson-show", goToPlace);
+  // What happened in the last step has been read.
+  on("click", "#lesson-form button[type=submit]", () => closeTold());
   on("click", "#lesson-fold", () => fold(!box()?.classList.contains("js-folded")));
   on("click", "#lesson-play-on", () => box()?.setAttribute("hidden", ""));
   document.addEventListener("focusin", ({ target }) => {

@@ -9,6 +9,8 @@ const STAYS = { instant: 4000, quick: 8000, calm: 14000 };
 
 /** The key of the open decision's moment that was closed. */
 let closed = "";
+/** The key of the open decision's moment that was there last. */
+let shown = "";
 let timer = 0;
 
 const told = () => byId("told");
@@ -19,6 +21,9 @@ export function sync() {
   const { moment: key = "" } = moment.dataset;
   if (key !== closed) closed = "";
   moment.classList.toggle("js-folded", closed !== "");
+  // What has to be answered takes the place of what was told before.
+  if (key && key !== shown) closeTold();
+  shown = key;
 }
 
 /**
@@ -30,6 +35,7 @@ export function open(line) {
   if (!kept) return false;
   clearTimeout(timer);
   told().replaceChildren(kept.content.cloneNode(true));
+  told().classList.remove("js-high");
   told().hidden = false;
   return true;
 }

@@ -78,7 +78,8 @@ export function showPlaces(places) {
   const found = places.map((place) => find(place)).filter((each) => each !== null);
   found.find((each) => each.closest("#tray"))?.scrollIntoView({ block: "nearest", inline: "nearest" });
   if (!inPages()) return;
-  const cards = found.length > 0 && found.every((each) => each.closest("#common, #mine"));
+  // What is counted out or carried is in a bar below the board.
+  const cards = found.length > 0 && !first("#gesture [data-gesture]") && found.every((each) => each.closest("#common, #mine"));
   if (cards && page() === "board" && !found.some((each) => each.checkVisibility())) {
     openPage("mine");
     forQuestion = true;
