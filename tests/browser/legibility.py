@@ -219,7 +219,7 @@ def faults(looks: Sequence[Look], game: str, size: tuple[int, int]) -> Iterator[
         yield f"the board's window moves: {_some([str(window) for window in windows])}"
     board = sum(seen.board for seen in looks) / len(looks)
     least = TOUCH_SHARE if touch else BOARD_SHARE[game] if size[0] >= WIDE else 0.0
-    if board < least:
+    if round(board, 2) < least:
         yield f"the board has {board:.0%} of the window, not {least:.0%}"
     if touch:
         tight = {name for seen in looks for name, side in seen.targets if side < TARGET - 0.5}

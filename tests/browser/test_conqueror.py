@@ -337,6 +337,10 @@ def test_bids_stay_sealed_until_everybody_has_bid(visit: Sessions, past: Past) -
 # The first lesson --------------------------------------------------------------------------------
 
 
+LOOK_EVERY = 120
+"""How often, in ms, a lesson looks where its places are."""
+
+
 def do_step(page: Page, phone: bool) -> None:
     """Does what a step of the first lesson asks for, as a hand would: forts and armies on the map,
     heroes in their cards, the rest by its button."""
@@ -363,6 +367,8 @@ def do_step(page: Page, phone: bool) -> None:
         start, end, _ = load_contents(open_box("conqueror").pack).boards[0].links[int(number)]
         hit(f"army-{start}")
         expect(page.locator(f"#land-{end}.js-target")).to_have_count(1)
+        # On a phone the board makes room for what was taken, and the callout sees to the rest.
+        page.wait_for_timeout(2 * LOOK_EVERY)
         hit(f"land-{end}")
         if phone:
             push("[data-gesture-do]:visible")

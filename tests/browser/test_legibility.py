@@ -10,7 +10,7 @@ from tests.browser.legibility import Look, faults, look
 from tests.browser.play import new_table, press, settle, wait
 from tests.browser.test_whole_games import MOST, OPTIONS, company, pick
 
-GAMES = ("cambria", "hadrians_wall", "para_bellum", "agricola")
+GAMES = ("cambria", "hadrians_wall", "para_bellum", "conqueror", "agricola")
 SIZES = ((1440, 900), (1366, 768), (390, 844), (844, 390))
 THEMES = (False, True)
 SAMPLE = 6

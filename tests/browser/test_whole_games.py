@@ -65,7 +65,7 @@ def test_a_game_from_start_to_end(visit: Sessions, game: str, fewest: bool, phon
     assert page.evaluate(PICTURES) == fresh.evaluate(PICTURES)
 
 
-MOVED = ("cambria", "hadrians_wall", "para_bellum", "agricola")
+MOVED = ("cambria", "hadrians_wall", "para_bellum", "conqueror", "agricola")
 OPTIONS = {"agricola": {"scenario": "short"}}
 """Of these games a short one is played."""
 

@@ -20,10 +20,12 @@ const LOOK_EVERY = 120;
 /** The size, in px, that a lit place has at least on a small screen. */
 const TOUCH_SIZE = 44;
 /** What opens above the board is read, so it is not dimmed. */
-const READ_TOO = "#told, #moment:not(.js-folded), #chooser, #tip, .sheet.js-open, #explain, #choice-list:popover-open";
+const READ_TOO = "#gesture:not([hidden]):not(.js-resting), #told, #moment:not(.js-folded), #chooser, #tip, .sheet.js-open, #explain, #choice-list:popover-open";
 
 /** The step that was shown last. */
 let step = "";
+/** Whether what was taken lies below the board. */
+let below = "";
 /** What was drawn last, to be drawn again only if it differs. */
 let drawn = "";
 /** Whether the focus is in the callout, or was in a part of it that is gone. */
@@ -105,7 +107,7 @@ function bringIntoSight() {
   const [button] = askedButtons();
   if (button) reveal(button);
   // The callout of a phone lies over the lower part of a page.
-  lit.find((each) => each.closest("#mine, #common, #tray"))?.scrollIntoView({ block: "start", inline: "nearest" });
+  lit.find((each) => each.closest("#mine, #common, #tray"))?.scrollIntoView({ block: isSheet() ? "start" : "nearest", inline: "nearest" });
   if (!lit.length) return;
   // A battle may be longer than its window.
   lit.find((each) => each.closest(".moment"))?.scrollIntoView({ block: "center" });
@@ -127,7 +129,8 @@ function frame(scene, lit) {
   if (!boxes.length) return;
   const { left, top, right, bottom: end } = scene.getBoundingClientRect();
   // What floats over the lower edge of the board would lie over the place.
-  const bottom = Math.min(end, ...all(".modes:not(:empty)").map((each) => each.getBoundingClientRect().top).filter((each) => each > 0));
+  const over = all(".modes:not(:empty), #gesture:not([hidden])").map((each) => each.getBoundingClientRect());
+  const bottom = Math.min(end, ...over.filter((each) => each.top > top && each.left < right && each.right > left).map((each) => each.top));
   const small = isSheet() || isColumn();
   const least = Math.min(...boxes.map((each) => Math.max(each.width, each.height)));
   const seen = boxes.every((each) =>
@@ -161,6 +164,12 @@ function clear(lit) {
 function look() {
   const lesson = box();
   if (!lesson || lesson.hidden || !find("lesson-shade")) return;
+  const gesture = isSheet() && first("#gesture:not(.js-resting):not([hidden])")?.checkVisibility() ? "gesture" : "";
+  if (gesture !== below) {
+    // What is taken is shown below the board, which has less room then.
+    below = gesture;
+    if (!lesson.dataset.moving) bringIntoSight();
+  }
   const lit = lesson.classList.contains("js-folded") ? [] : merged(rectsOf(litElements()));
   clear(lit);
   const read = lit.length && page() === "board" ? rectsOf(all(READ_TOO)) : [];

@@ -164,7 +164,12 @@ function dismiss() {
 export function tell() {
   const lines = sinceLastTurn();
   if (first("#lesson:not([hidden])") || !settings.recap || lines.length < LEAST || !follows() || idsOf(lines) === closed) return;
-  open(lines);
+  if (byId("told").hidden) open(lines);
+  else {
+    // One thing at a time: first the battle that is being told.
+    clearTimeout(timer);
+    timer = setTimeout(tell, BEAT);
+  }
 }
 
 /** To be called after every patch: closes when the viewer has done something, or others go on. */
