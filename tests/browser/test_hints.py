@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tests.browser.conftest import Sessions
 from tests.browser.play import answered, new_table, until_placing
 
@@ -52,3 +53,45 @@ def test_escape_closes_a_hint_and_others_at_the_table_mean_none(visit: Sessions)
     expect(page.locator("#hint-list")).to_be_empty()
     new_table(page, ["me", "open"])
     expect(page.locator("#ask-hint")).to_have_count(0)
+
+
+ALWAYS = "localStorage.setItem('ludus.settings', JSON.stringify({coach: 'always'}))"
+
+
+def test_the_coach_holds_back_what_gives_away_much_until_it_is_played_anyway(
+    visit: Sessions,
+) -> None:
+    page = visit()
+    page.add_init_script(ALWAYS)
+    asked: list[dict[str, object]] = []
+
+    def coach(route: Route) -> None:
+        """Everything but the last choice is doubtful, whatever the position."""
+        sent = json.loads(route.request.post_data or "{}")
+        asked.append(sent)
+        values = page.locator("#choices .choice-button").evaluate_all(
+            "all => all.map(b => b.value)"
+        )
+        better = {"action": values[-1], "label": "The last one", "worth": 0, "chances": []}
+        better |= {"why": [], "places": [], "goal": [], "sure": True, "area": []}
+        why = [{"kind": "text", "text": "With another move you would lead.", "ref": ""}]
+        answer = {"decision": 1, "doubtful": values[:-1]}
+        if "action" in sent:
+            answer |= {"why": why, "better": better}
+        route.fulfill(json=answer)
+
+    new_table(page, ["me", "bot:easy"])
+    turn = until_placing(page, random.Random(3))
+    page.route("**/coach", coach)
+    page.reload()
+    doubtful, *_, fine = (choice.value for choice in turn.choices)
+    page.locator(f"[id='choice-{doubtful}']").dispatch_event("click")
+    expect(page.locator("#hint-list")).to_contain_text("With another move you would lead.")
+    expect(page.locator("#choices")).to_have_attribute("data-decision", turn.decision)
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator("#hint-list [data-hint]")).to_have_attribute("data-hint", fine)
+    # Once it has been looked at again, one click plays it.
+    page.locator(f"[id='choice-{doubtful}']").dispatch_event("click")
+    page.get_by_role("button", name="Play it anyway").click()
+    answered(page, turn)
+    assert [each["action"] for each in asked if "action" in each][:2] == [doubtful] * 2
