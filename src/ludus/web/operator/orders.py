@@ -53,10 +53,9 @@ Run: TypeAlias = Callable[[AppState, Sequence[str]], Awaitable[Answer]]
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One kind of order. `words` says what follows its name, for the help."""
+    """One kind of order. `words` says what follows its name."""
 
     words: str
-    about: str
     run: Run
     least: int = 0
     """How many words have to follow."""
@@ -344,24 +343,24 @@ LOOKS: Final = frozenset(
 )
 """Orders that change nothing."""
 VERBS: Final[dict[str, Verb]] = {
-    "status": Verb("", "how the server is", status),
-    "tables": Verb("[TEXT]", "list tables, of a stage, a game or an id", tables),
-    "close": Verb("TABLE [REASON]", "end a game where it stands", close, 1),
-    "reopen": Verb("TABLE", "let a closed game go on", reopen, 1),
-    "delete": Verb("TABLE", "delete a table with everything that belongs to it", delete, 1),
-    "export": Verb("TABLE", "the record of a game, unless players hold secrets", export, 1),
-    "sessions": Verb("[TEXT]", "list sessions, by name or id", sessions),
-    "logout": Verb("SESSION", "make all cookies and tokens of a session void", logout, 1),
-    "forget": Verb("SESSION", "delete everything about a person", forget, 1),
-    "addresses": Verb("", "list the addresses from which people came lately", addresses),
-    "ban": Verb("WHOM [days=N] [REASON]", "refuse a session or an address", restrict("ban"), 1),
-    "unban": Verb("WHOM", "the opposite", lift("ban"), 1),
-    "mute": Verb("WHOM [days=N] [REASON]", "the same for the chat alone", restrict("mute"), 1),
-    "unmute": Verb("WHOM", "the opposite", lift("mute"), 1),
-    "restrictions": Verb("", "list bans and mutes", restrictions),
-    "reports": Verb("", "list the lines of chat that people reported", reports),
-    "dismiss": Verb("REPORT", "a report is done with", dismiss, 1),
-    "announce": Verb("[TEXT]", "say something on all pages; without text, no more", announcement),
-    "read-only": Verb("REASON | off", "let nobody change anything, for a while", read_only, 1),
-    "link": Verb("[new]", "the address of the operator's page", link),
+    "status": Verb("", status),
+    "tables": Verb("[TEXT]", tables),
+    "close": Verb("TABLE [REASON]", close, 1),
+    "reopen": Verb("TABLE", reopen, 1),
+    "delete": Verb("TABLE", delete, 1),
+    "export": Verb("TABLE", export, 1),
+    "sessions": Verb("[TEXT]", sessions),
+    "logout": Verb("SESSION", logout, 1),
+    "forget": Verb("SESSION", forget, 1),
+    "addresses": Verb("", addresses),
+    "ban": Verb("WHOM [days=N] [REASON]", restrict("ban"), 1),
+    "unban": Verb("WHOM", lift("ban"), 1),
+    "mute": Verb("WHOM [days=N] [REASON]", restrict("mute"), 1),
+    "unmute": Verb("WHOM", lift("mute"), 1),
+    "restrictions": Verb("", restrictions),
+    "reports": Verb("", reports),
+    "dismiss": Verb("REPORT", dismiss, 1),
+    "announce": Verb("[TEXT]", announcement),
+    "read-only": Verb("REASON | off", read_only, 1),
+    "link": Verb("[new]", link),
 }

@@ -24,7 +24,6 @@ from ludus.web.pages.html import (
     body,
     button,
     details,
-    div,
     form,
     h1,
     h2,
@@ -122,14 +121,14 @@ async def _page(state: AppState, answer: Answer | None) -> str:
             _words_form("announce", "Announce on all pages (empty: no more)"),
             _words_form("read-only", "Read-only, because (off: no more)"),
             _words_form("export", "Export the record of table", "Show"),
-            class_="card stack",
+            class_="card",
         ),
         lists,
     )
 
 
 def _list(heading: str, found: Answer, ways: Sequence[tuple[str, int]]) -> Markup:
-    head_row = tr((th(name, scope="col") for name in found.heads), th("") if ways else None)
+    head_row = tr((th(name, scope="col") for name in found.heads), td() if ways else None)
     rows = (
         tr(
             (td(cell) for cell in row),
@@ -141,10 +140,9 @@ def _list(heading: str, found: Answer, ways: Sequence[tuple[str, int]]) -> Marku
     )
     return section(
         h2(f"{heading} ({len(found.rows)})"),
-        div(table(thead(head_row), tbody(rows)), class_="scroll-x", tabindex=0)
-        if found.rows
-        else None,
-        class_="card stack",
+        table(thead(head_row), tbody(rows)) if found.rows else None,
+        class_="card",
+        tabindex=0,
     )
 
 
@@ -187,7 +185,7 @@ def _sure(words: Sequence[str]) -> str:
 
 def _document(*children: Child) -> str:
     # Relative addresses: this page is at the root of its own port, below no base path.
-    sheets = (f".{address()}/{name}.css" for name in ("tokens", "base", "parts", "lobby"))
+    sheets = (f".{address()}/{name}.css" for name in ("tokens", "base", "parts", "operator"))
     return "<!doctype html>\n" + html(
         head(
             meta(charset="utf-8"),
@@ -195,6 +193,6 @@ def _document(*children: Child) -> str:
             title("Ludus: the operator's page"),
             (link(rel="stylesheet", href=sheet) for sheet in sheets),
         ),
-        body(main(*children, class_="sheet")),
+        body(main(*children, class_="operator")),
         lang="en",
     )

@@ -178,7 +178,7 @@ def _odds(parts: str, words: str) -> Markup:
 
 def moment(at: int) -> Markup:
     """A time that the script writes out in the reader's own way."""
-    return time(data_at=at, class_="moment")
+    return time(data_at=at)
 
 
 def rules_address(game: str, clause: str = "") -> str:

@@ -87,7 +87,7 @@ def document(
         body(
             a("Skip to the content", href="#main", class_="skip"),
             top_bar(visitor, bar, where),
-            p(visitor.notice, class_="note warn", role="status") if visitor.notice else None,
+            p(visitor.notice, class_="note warn notice", role="status") if visitor.notice else None,
             content,
             div(id="toasts", role="status", aria_live="polite"),
             settings_dialog(),
