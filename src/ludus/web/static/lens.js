@@ -17,10 +17,12 @@ const lens = () => byId("lens");
 const panel = () => find(`panel-${seat}`);
 
 /**
- * The pictures of a player, as the buttons that lead to them.
+ * The pictures of a player, as the buttons that lead to them; none where the panel itself has the
+ * picture, and a click on it shows it large.
  * @param {string} of
  */
-const picturesOf = (of) => all(`#scene-tabs .scene-tab[data-owner="${of}"]:not([hidden])`);
+const picturesOf = (of) =>
+  first(`#panel-${of} .panel-scene`) ? [] : all(`#scene-tabs .scene-tab[data-owner="${of}"]:not([hidden])`);
 
 /**
  * Looks at a player, if they have a picture.
@@ -169,7 +171,8 @@ const OWN = "a, button, form, summary, [data-about]";
 
 export function start() {
   document.addEventListener("pointerover", (event) => {
-    if (event.pointerType === "touch") return;
+    // A lesson says where to look; its callout may have stood below the pointer a moment ago.
+    if (event.pointerType === "touch" || first("#lesson:not([hidden])")) return;
     const over = closest(event, "#panels .panel, #lens, #scene-tabs [data-owner]");
     clearTimeout(timer);
     if (over?.id === "lens") return;

@@ -111,6 +111,8 @@ function bringIntoSight() {
   if (!lit.length) return;
   // A battle may be longer than its window.
   lit.find((each) => each.closest(".moment"))?.scrollIntoView({ block: "center" });
+  // Cards and counts may lie beyond the end of their row.
+  for (const each of lit) if (!each.closest(".scene, .moment")) each.scrollIntoView({ block: "nearest", inline: "center" });
   const scenes = new Set(lit.map((each) => /** @type {HTMLElement | null} */ (each.closest(".scene"))));
   for (const scene of scenes) if (scene) frame(scene, lit.filter((each) => scene.contains(each)));
 }
