@@ -13,7 +13,6 @@ class Board:
     __slots__ = (
         "either",
         "ends",
-        "every",
         "key",
         "numeral",
         "reach",
@@ -45,7 +44,6 @@ class Board:
         self.ends = tuple(ends)
         self.sites: int = len(self.numeral)
         self.roads: int = len(self.ends)
-        self.every: int = (1 << self.roads) - 1
         self.ring = tuple(
             sum(1 << road for road, pair in enumerate(self.ends) if site in pair)
             for site in range(self.sites)

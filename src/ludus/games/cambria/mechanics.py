@@ -10,16 +10,17 @@ from ludus.games.cambria.ids import EAGLE, NONE
 def leader_and_second(counts: Sequence[int]) -> tuple[int, int]:
     """Of the warriors that each player has at a fort: who has most, and who comes second.
 
-    Either is NONE where the place is shared or nobody has a warrior for it [capture.3,8].
+    Either is NONE where the place is shared; so it is, by all, where nobody has a warrior for it
+    [capture.3,8].
     """
     rest = list(counts)
     most = max(rest)
-    if not most or rest.count(most) > 1:
+    if rest.count(most) > 1:
         return NONE, NONE
     leader = rest.index(most)
     rest[leader] = 0
     most = max(rest)
-    if not most or rest.count(most) > 1:
+    if rest.count(most) > 1:
         return leader, NONE
     return leader, rest.index(most)
 

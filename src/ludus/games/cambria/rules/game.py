@@ -48,8 +48,9 @@ class CambriaRules:
         # An answer never ends the game by itself, so there is a frame.
         top = state.stack[-1]
         step = self._steps[top.phase]
-        if step is not None and not step(self.tables, state, top, emit):
-            PHASES.settle(self.tables, state, emit)
+        if step is not None:
+            # The one step there is, the end of a turn, leads to a question or to the end.
+            step(self.tables, state, top, emit)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.stack:

@@ -18,11 +18,11 @@ def capture(state: State, board: Board, emit: Emit | None) -> None:
     """
     touched = state.touched
     state.touched = 0
-    empty = board.every
+    manned = 0
     for roads in state.held:
-        empty &= ~roads
+        manned |= roads
     for site, ring in enumerate(board.ring):
-        if ring & touched and not ring & empty and state.captor[site] == ON_BOARD:
+        if ring & touched and not ring & ~manned and state.captor[site] == ON_BOARD:
             leader, second = _leader_and_second(state, ring)
             if leader != NONE:
                 award(state, board, site, leader, second, "capture", emit)

@@ -13,7 +13,16 @@ from ludus.core.errors import BadContent, BadRequest
 from ludus.core.options import settle
 from ludus.games.cambria.board import Board
 from ludus.games.cambria.content import Maps, check_maps
-from ludus.games.cambria.ids import FACES, NO_TOKEN, NUMBERS, ON_BOARD, PAIR_ODDS, PAIRS, STANDARD
+from ludus.games.cambria.ids import (
+    FACES,
+    MAX_SEATS,
+    NO_TOKEN,
+    NUMBERS,
+    ON_BOARD,
+    PAIR_ODDS,
+    PAIRS,
+    STANDARD,
+)
 from ludus.games.cambria.tests.scene import DEFAULTS, PACK, RULES, A, B, C, D, Scene
 
 SIDES = {board.key: board for board in RULES.boards}
@@ -109,6 +118,7 @@ def test_two_to_five_players_and_a_dummy_for_two() -> None:
     from ludus.games.cambria import GAME
 
     box = GAME.open()
+    assert max(box.meta.seats) == MAX_SEATS
     for seats in (1, 6):
         with pytest.raises(BadRequest, match="2 to 5 players"):
             box.options(seats, {})

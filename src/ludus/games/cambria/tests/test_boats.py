@@ -240,6 +240,12 @@ def test_doubles_made_by_a_boat_spare_ones_own_warriors_too() -> None:
     assert scene.do("sail III").verbs() == {"place"}
 
 
+@pytest.mark.clause("cambria.doubles.4", "cambria.subst.4")
+def test_a_boat_stays_where_all_its_roads_are_ones_own() -> None:
+    scene = Scene().aboard(A, "III").fill("III", A).roll("III", "V")
+    assert "sail" not in scene.verbs()
+
+
 @pytest.mark.clause("cambria.subst.13")
 def test_the_legion_too_gives_way_to_doubles_made_by_a_boat() -> None:
     scene = Scene().aboard(A, "III").legion("Bravonium-Gobannium").roll("III", "V")
