@@ -6,7 +6,7 @@ sends to that viewer must be the same too, byte for byte: nobody who reads it ca
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -40,7 +40,7 @@ from ludus.web.tables.create import TableRequest, open_table
 from ludus.web.tables.live_table import LiveTable, Step
 from ludus.web.tables.moves import act
 from ludus.web.tables.seats import join, reclaim
-from ludus.web.views.table import about_data, preview_data
+from ludus.web.views.table import about_data, explained, preview_data
 
 pytestmark = pytest.mark.anyio
 
@@ -79,6 +79,10 @@ def siblings(
     return None
 
 
+def unnoted(session: str, game: str, clauses: Iterable[str]) -> None:
+    """Nobody keeps here which rules a visitor has met."""
+
+
 async def told(hub: Hub, role: ViewerRole, session: str, seat: Seat) -> dict[str, bytes]:
     """Everything that one viewer can come to read."""
     live = hub.live
@@ -86,7 +90,7 @@ async def told(hub: Hub, role: ViewerRole, session: str, seat: Seat) -> dict[str
     length = len(live.table.moves)
     texts = {
         "page": pages.table(TablePage(Visitor("Ann"), model, "", "/stream", 0)).encode(),
-        "stream": PageChannel(hub, role, pages).full(),
+        "stream": PageChannel(hub, role, pages, unnoted).full(),
         "api": to_json(table_answer(hub, role)),
         "api stream": ViewChannel(hub, role).full(),
         "story": to_json(story_piece(hub, role)),
@@ -102,9 +106,9 @@ async def told(hub: Hub, role: ViewerRole, session: str, seat: Seat) -> dict[str
             texts[f"small board {at}"] = pages.mini_board(foremost(past.scenes)).encode()
         texts[f"api past {at}"] = to_json(table_answer(hub, role, at))
     for place in ("", "road-1", "land-6", "hex-9", "event", "hero-0"):
-        texts[f"about {place}"] = to_json(about_data(pages, hub, role, place))
-        earlier = about_data(pages, hub, role, place, length // 2)
-        texts[f"about {place} before"] = to_json(earlier)
+        for when, at in (("", None), (" before", length // 2)):
+            about = about_data(pages, live.head.game, explained(hub, role, place, at))
+            texts[f"about {place}{when}"] = to_json(about)
     every = live.box.rules.actions.all
     offered = [choice.action.text for choice in model.choices[:6]]
     for action in (*offered, *(each.text for each in every[:: max(1, len(every) // 6)])):
@@ -153,7 +157,7 @@ class Watched:
     async def sent(self, before: AnyTable, after: AnyTable) -> dict[str, bytes]:
         """What is sent when the one turns into the other, and what can be asked for then."""
         self._put(before)
-        page = PageChannel(self.hub, self.role, pages)
+        page = PageChannel(self.hub, self.role, pages, unnoted)
         interface = ViewChannel(self.hub, self.role)
         interface.full()
         self._put(after)

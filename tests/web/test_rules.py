@@ -157,13 +157,22 @@ def test_what_is_kept_of_a_visitor_is_bounded_by_the_rules(tmp_path: Path) -> No
         store = SqliteStore(tmp_path / "met.db")
         met = RulesMet(store)
         ids = [clause.id for clause in ledger_of(find_game("cambria").folder).clause]
-        await met.note("s", "cambria", [*ids, "cambria.nothing.1", "x" * 500])
-        await met.note("", "cambria", ids)
-        await met.note("s", "ludo", ["ludo.1"])
-        kept = await store.rules_met("s")
-        assert kept == {"cambria": await met.of("s", "cambria")}
-        assert len(kept["cambria"]) == 18
+        met.note("s", "cambria", [*ids, "cambria.nothing.1", "x" * 500])
+        met.note("", "cambria", ids)
+        met.note("s", "ludo", ["ludo.1"])
+        # They count before they are written.
+        noted = await met.all("s")
+        assert await store.rules_met("s") == {}
+        await met.write()
+        assert await store.rules_met("s") == noted == await met.all("s")
+        assert set(noted) == {"cambria"}
+        assert len(noted["cambria"]) == 18
         assert await store.rules_met("") == {}
+        # What was noted once is not written again.
+        commits = store.writer.commits
+        met.note("s", "cambria", ids)
+        await met.write()
+        assert store.writer.commits == commits
         await store.close()
 
     asyncio.run(meet())

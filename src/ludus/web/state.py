@@ -83,6 +83,7 @@ class AppState:
         await self.tables.start()
         self.tasks.start(self.metrics.measure_lag())
         self.tasks.start(self.lobby.run())
+        self.tasks.start(self.met.run())
 
     async def close(self) -> None:
         """End all streams and tasks; what was acknowledged is on disk already."""
@@ -90,6 +91,7 @@ class AppState:
         if self.started:
             await self.tables.close()
         await self.tasks.cancel()
+        await self.met.write()
         self.tables.heavy.close()
         await self.bots.close()
         await self.store.close()
@@ -143,9 +145,10 @@ def build_state(
     presence = Presence(settings)
     thumbnails = Thumbnails()
     moderation = Moderation(store, clock)
+    met = RulesMet(store)
     players = BotPlayer(backend, queue, presence.owner, rng, settings, tasks.start)
     channels: dict[str, ChannelFactory] = {
-        "page": partial(PageChannel, pages=pages),
+        "page": partial(PageChannel, pages=pages, note=met.note),
         "api": ViewChannel,
     }
     tables = TableManager(
@@ -169,7 +172,7 @@ def build_state(
         hints=Hints(backend, queue, presence.owner, tables.guards),
         coach=Coach(backend, queue, presence.owner, tables.guards),
         analyses=AnalysisQueue(tasks.start, tables.guards, settings),
-        met=RulesMet(store),
+        met=met,
         thinking=queue,
         moderation=moderation,
         metrics=metrics,

@@ -40,7 +40,6 @@ from ludus.web.http.names import distinct, few_marks
 from ludus.web.http.request import RequestContext, json_response
 from ludus.web.http.sse import EventStream
 from ludus.web.live.hub import Hub
-from ludus.web.live.met import clauses_of, told_since
 from ludus.web.live.view_model import chat_room
 from ludus.web.tables import lessons, moves, takebacks
 from ludus.web.tables.chat import post
@@ -113,32 +112,14 @@ async def _download(ctx: RequestContext, result: object) -> Response:
 
 async def act(ctx: RequestContext, hub: Hub, body: Act) -> Done:
     session = ctx.require_session()
-    asked = _asked(hub, session.id, body.seat)
-    before = len(hub.live.table.moves)
     await moves.act(hub.live, session.id, body.seat, body.decision, body.action)
-    await _meet(ctx, hub, body.seat, asked, before)
     return done(hub)
-
-
-def _asked(hub: Hub, session: str, seat: Seat) -> list[str]:
-    """The clauses behind the question that a player is about to answer."""
-    held = hub.role(session).held
-    return clauses_of(hub.cache.rendering(seat)) if seat in held else []
-
-
-async def _meet(ctx: RequestContext, hub: Hub, seat: Seat, asked: list[str], before: int) -> None:
-    """Whoever plays by a rule has met it, and so has whoever is told of it."""
-    told = told_since(hub, seat, before)
-    await ctx.app.met.note(ctx.session_id, hub.live.head.game, [*asked, *told])
 
 
 async def gesture(ctx: RequestContext, hub: Hub, body: SendWish) -> WishAnswer:
     session = ctx.require_session()
     wish = Wish(body.gesture, body.picks, body.target)
-    asked = _asked(hub, session.id, body.seat)
-    before = len(hub.live.table.moves)
     note = await moves.gesture(hub.live, session.id, body.seat, body.decision, wish)
-    await _meet(ctx, hub, body.seat, asked, before)
     return WishAnswer(len(hub.live.table.moves), note)
 
 

@@ -14,6 +14,7 @@ from ludus.core.errors import LudusError
 from ludus.core.protocol import Seat
 from ludus.web.http.sse import Subscriber, event
 from ludus.web.live.diff import PartState
+from ludus.web.live.met import Note, asked_by, told_by
 from ludus.web.live.models import Clock, CurveModel, LogLine, Pages, Patch, TableModel
 from ludus.web.live.rendering import ViewCache
 from ludus.web.live.view_model import (
@@ -340,10 +341,13 @@ class Hub:
 class PageChannel:
     """Streams of pages: HTML parts, log lines, chat and clocks."""
 
-    def __init__(self, hub: Hub, role: ViewerRole, pages: Pages) -> None:
+    def __init__(self, hub: Hub, role: ViewerRole, pages: Pages, note: Note) -> None:
         self._hub = hub
         self._role = role
         self._pages = pages
+        self._note = note
+        self._asked: tuple[str, ...] = ()
+        """The clauses behind the question that the page asks."""
         self._logged = 0
         self._chat = 0
         self._clocks: tuple[Clock, ...] = ()
@@ -369,13 +373,19 @@ class PageChannel:
         self._logged = len(self._hub.live.table.moves)
         self._chat = self._last_chat()
         self._clocks = clocks(self._hub.live)
-        return self._hub.model(self._role, since=since)
+        model = self._hub.model(self._role, since=since)
+        self._asked = asked_by(model)
+        return model
 
     def update(self, step: Step | None) -> bytes:
         undone = step is not None and step.undone
         chunks: list[bytes] = []
-        said, clocks_before = self._new_chat(), self._clocks
+        said, clocks_before, asked = self._new_chat(), self._clocks, self._asked
         model = self._model(0 if undone else self._logged)
+        if step is not None and step.moved in self._role.held and not undone:
+            # Whoever plays by a rule has met it, and so has whoever is told of it.
+            player = self._hub.live.seats[step.moved].session
+            self._note(player, model.game, (*asked, *told_by(model.log)))
         changed: list[Patch] = []
         for sent, part in zip(self._sent, self._pages.table_parts(model), strict=True):
             changed += sent.update(part)

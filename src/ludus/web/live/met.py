@@ -1,24 +1,35 @@
-"""Which rules a visitor has met: by the questions they answered and the things they looked up."""
+"""Which rules a visitor has met: by the questions they answered and the things they looked up.
+
+Moves only note them in memory. They are written every few seconds for all visitors together, and
+when the server closes: whoever loses the last of them in a crash meets them again.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Iterable, Mapping
-from functools import cache
-from typing import Final
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Final, TypeAlias
 
 from ludus.core.clauses import Ledger, counted, ledger_of, rule_of
-from ludus.core.face import told
 from ludus.core.registry import find_game, is_game
 from ludus.store import Store, StoreError
-from ludus.web.live.hub import Hub
-from ludus.web.live.rendering import Rendering
+from ludus.web.live.models import LogLine, TableModel
 from ludus.web.pages.memo import Memo
 
 log = logging.getLogger("ludus.web")
 
 REMEMBERED: Final = 2000
-"""Visitors whose rules are kept in memory, so that most moves ask the store for nothing."""
+"""Visitors of whom it is known what was noted already, so that it is not written again."""
+WRITE_EVERY: Final = 5.0
+"""Seconds."""
+CLAUSES: Final = 4096
+"""All games together have fewer."""
+
+Note: TypeAlias = Callable[[str, str, Iterable[str]], None]
+"""Notes that a session has met the rules of some clauses of a game."""
 
 
 class RulesMet:
@@ -26,54 +37,67 @@ class RulesMet:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: Memo[frozenset[str]] = Memo(REMEMBERED)
+        self._noted: Memo[set[str]] = Memo(REMEMBERED)
+        self._unwritten: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+        """By session and game."""
 
-    async def note(self, session: str, game: str, clauses: Iterable[str]) -> None:
+    def note(self, session: str, game: str, clauses: Iterable[str]) -> None:
         """The visitor has met the rules of these clauses."""
         rules = {rule for each in clauses if (rule := _rule(game, each))}
         if not session or not rules:
             return
+        noted = self._noted.get((session, game))
+        if noted is None:
+            noted = self._noted.put((session, game), set())
+        if new := rules - noted:
+            noted |= new
+            self._unwritten[session, game] |= new
+
+    async def run(self) -> None:
+        """Writes what was noted, again and again."""
+        while True:
+            await asyncio.sleep(WRITE_EVERY)
+            await self.write()
+
+    async def write(self) -> None:
+        """Writes what was noted since the last time."""
+        unwritten, self._unwritten = self._unwritten, defaultdict(set)
         try:
-            known = await self.of(session, game)
-            new = rules - known
-            if new:
-                await self._store.meet_rules(session, game, sorted(new))
-                self._known.put((session, game), known | new)
+            await asyncio.gather(
+                *(
+                    self._store.meet_rules(session, game, sorted(rules))
+                    for (session, game), rules in unwritten.items()
+                )
+            )
         except StoreError:
-            log.warning("could not keep the rules that a visitor met", exc_info=True)
+            log.warning("could not keep the rules that visitors met", exc_info=True)
 
     async def of(self, session: str, game: str) -> frozenset[str]:
         """The rules of one game that a visitor has met."""
-        if not session:
-            return frozenset()
-        known = self._known.get((session, game))
-        if known is None:
-            found = await self._store.rules_met(session)
-            known = self._known.put((session, game), frozenset(found.get(game, ())))
-        return known
+        return (await self.all(session)).get(game, frozenset())
 
     async def all(self, session: str) -> Mapping[str, frozenset[str]]:
         """By game, for the games with any."""
-        return await self._store.rules_met(session) if session else {}
+        if not session:
+            return {}
+        found = dict(await self._store.rules_met(session))
+        for (whose, game), rules in self._unwritten.items():
+            if whose == session:
+                found[game] = found.get(game, frozenset()) | rules
+        return found
 
 
-def clauses_of(seen: Rendering) -> list[str]:
-    """The clauses that a position's question and its moment rest on."""
-    found = [seen.prompt.clause] if seen.prompt is not None else []
-    moment = seen.dashboard.moment
-    return [*found, moment.clause] if moment is not None and moment.clause else found
+def asked_by(model: TableModel) -> tuple[str, ...]:
+    """The clauses that the question to a viewer and the moment of it rest on."""
+    if model.prompt is None:
+        return ()
+    moment = model.dashboard.moment
+    return (model.prompt.clause, *((moment.clause,) if moment and moment.clause else ()))
 
 
-def told_since(hub: Hub, viewer: int, moves: int) -> list[str]:
-    """The clauses of what was told since a move, as far as the viewer may know it."""
-    live = hub.live
-    view = hub.cache.rendering(viewer).view
-    found: list[str] = []
-    for _, event in live.table.events(viewer, moves):
-        line = told(live.box.face, view, event, live.names)
-        if line is not None and line.clause:
-            found.append(line.clause)
-    return found
+def told_by(lines: Sequence[LogLine]) -> tuple[str, ...]:
+    """The clauses that lines of the log rest on."""
+    return tuple(each.line.clause for each in lines if each.line.clause)
 
 
 @cache
@@ -82,7 +106,7 @@ def _counted(game: str) -> tuple[Ledger, frozenset[str]]:
     return ledger, frozenset(counted(game, ledger))
 
 
-@cache
+@lru_cache(CLAUSES)
 def _rule(game: str, clause: str) -> str:
     """The rule that a clause counts for; empty if it counts for none."""
     if not is_game(game):

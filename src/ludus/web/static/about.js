@@ -28,7 +28,7 @@ let timer = 0;
 let longPressed = false;
 
 const card = () => byId("explain");
-export const aboutOpen = () => !card().hidden;
+const aboutOpen = () => !card().hidden;
 export const wasLongPress = () => longPressed;
 
 /**

@@ -1,6 +1,6 @@
 // Helpers that all modules share: finding and making elements, requests, notices.
 
-/** @import { Outcome } from "./types.d.ts" */
+/** @import { Box, Outcome } from "./types.d.ts" */
 
 /**
  * The element with this id, or null. With a `type`, another kind of element is an error.
@@ -148,7 +148,10 @@ export async function post(url, fields) {
  */
 export async function get(url) {
   try {
-    const answer = await fetch(url, { headers: { Accept: "application/json" } });
+    const answer = await fetch(url, {
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT),
+      headers: { Accept: "application/json" },
+    });
     return answer.ok ? await answer.json() : null;
   } catch {
     return null;
@@ -197,4 +200,19 @@ export function shape(name, attributes) {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   return element;
+}
+
+/**
+ * The box of an element in the units of its picture.
+ * @param {SVGSVGElement} svg
+ * @param {Element} element
+ * @returns {Box | null} null if it is not shown
+ */
+export function boxOf(svg, element) {
+  const matrix = svg.getScreenCTM()?.inverse();
+  const box = element.getBoundingClientRect();
+  if (!matrix || !box.width) return null;
+  const a = new DOMPoint(box.left, box.top).matrixTransform(matrix);
+  const b = new DOMPoint(box.right, box.bottom).matrixTransform(matrix);
+  return { x: a.x, y: a.y, width: b.x - a.x, height: b.y - a.y };
 }

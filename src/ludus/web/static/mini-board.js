@@ -1,7 +1,7 @@
 // Small boards: the picture of a past position in a frame of its own, cut to the places that matter,
 // with two of them marked. The picture stands in a shadow root, since its ids are those of the board.
 
-import { shape, words } from "./dom.js";
+import { boxOf, shape, words } from "./dom.js";
 import { parseAll } from "./morph.js";
 
 /** The least part of the picture's width that is shown. */
@@ -9,22 +9,7 @@ const LEAST = 0.4;
 /** Width by height of the frame. */
 const RATIO = 2;
 
-/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
-
-/**
- * The box of an element in the units of its picture.
- * @param {SVGSVGElement} svg
- * @param {Element} element
- * @returns {Box | null}
- */
-function boxOf(svg, element) {
-  const matrix = svg.getScreenCTM()?.inverse();
-  const box = element.getBoundingClientRect();
-  if (!matrix || !box.width) return null;
-  const a = new DOMPoint(box.left, box.top).matrixTransform(matrix);
-  const b = new DOMPoint(box.right, box.bottom).matrixTransform(matrix);
-  return { x: a.x, y: a.y, width: b.x - a.x, height: b.y - a.y };
-}
+/** @import { Box } from "./types.d.ts" */
 
 /**
  * The part of the picture to show: all boxes in its middle, in the frame's proportions.

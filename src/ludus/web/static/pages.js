@@ -92,7 +92,7 @@ export function showPlaces(places) {
 }
 
 /** Closes a page that lies over the board. True if one did. */
-export function closePage() {
+function closePage() {
   if (page() === "board" || !inPages()) return false;
   openPage("board");
   return true;

@@ -2,7 +2,7 @@
 // their notes speak of, with the notes' numbers at these places. Each stands in a shadow root, since
 // its ids are those of any board.
 
-import { shape } from "./dom.js";
+import { boxOf, shape } from "./dom.js";
 import { parseAll } from "./morph.js";
 
 /** The least part of the picture's width that is shown, and what is left free round the places. */
@@ -12,22 +12,7 @@ const ROOM = 1.7;
 const BADGE = 0.022;
 const LEAST_BADGE = 11;
 
-/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
-
-/**
- * The box of an element in the units of its picture.
- * @param {SVGSVGElement} svg
- * @param {Element} element
- * @returns {Box | null}
- */
-function boxOf(svg, element) {
-  const matrix = svg.getScreenCTM()?.inverse();
-  const box = element.getBoundingClientRect();
-  if (!matrix || !box.width) return null;
-  const a = new DOMPoint(box.left, box.top).matrixTransform(matrix);
-  const b = new DOMPoint(box.right, box.bottom).matrixTransform(matrix);
-  return { x: a.x, y: a.y, width: b.x - a.x, height: b.y - a.y };
-}
+/** @import { Box } from "./types.d.ts" */
 
 /**
  * The part of a picture round some boxes, in the picture's own proportions.

@@ -119,6 +119,14 @@ export interface Answer extends Partial<PatchMessage> {
   note?: string;
 }
 
+/** A box in the units of a picture. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** The outcome of a request. A lost connection has status 0. */
 export interface Outcome {
   ok: boolean;

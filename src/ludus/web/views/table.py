@@ -69,24 +69,21 @@ async def about(ctx: RequestContext) -> Response:
     """What is at a place, for the position shown."""
     hub = await ctx.hub()
     place = ctx.request.query_params.get("place", "")[:MOST_LETTERS]
-    role, at = _role(ctx, hub), _past(ctx, hub)
-    told = _explained(hub, role, place, at)
-    await ctx.app.met.note(ctx.session_id, hub.live.head.game, told.clauses if told else ())
-    return json_response(about_data(ctx.app.pages, hub, role, place, at))
+    told = explained(hub, _role(ctx, hub), place, _past(ctx, hub))
+    game = hub.live.head.game
+    ctx.app.met.note(ctx.session_id, game, told.clauses if told else ())
+    return json_response(about_data(ctx.app.pages, game, told))
 
 
-def about_data(
-    pages: Pages, hub: Hub, role: ViewerRole, place: str, at: int | None = None
-) -> dict[str, object]:
-    told = _explained(hub, role, place, at)
+def about_data(pages: Pages, game: str, told: About | None) -> dict[str, object]:
     if told is None:
         return {"html": "", "rings": ()}
-    game = hub.live.head.game
     clauses = tuple((id, clause_title(game, id)) for id in told.clauses)
     return {"html": pages.about(AboutModel(game, told, clauses)), "rings": told.rings}
 
 
-def _explained(hub: Hub, role: ViewerRole, place: str, at: int | None) -> About | None:
+def explained(hub: Hub, role: ViewerRole, place: str, at: int | None = None) -> About | None:
+    """What a viewer is told of a place, now or after `at` moves."""
     live = hub.live
     viewer, _ = viewpoint(live, role)
     seen = hub.cache.rendering(viewer, at)
