@@ -142,6 +142,15 @@ class History(msgspec.Struct, frozen=True):
     live: bool
 
 
+class Decided(msgspec.Struct, frozen=True):
+    """The choice that led to a past position. `count`: from how many; 0 if that is not told."""
+
+    seat: Seat
+    name: str
+    label: str
+    count: int
+
+
 class CurveModel(msgspec.Struct, frozen=True):
     """How a game went: for each seat a value after so many moves as `moves` says."""
 
@@ -307,6 +316,8 @@ class TableModel:
     """Whether there are lessons of this game."""
     coached: bool = False
     """Whether it is a beginner's table, where coaching is on by default."""
+    decided: Decided | None = None
+    """What led to a past position."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ from ludus.web.live.models import (
     Viewpoint,
 )
 from ludus.web.live.page_models import Level
+from ludus.web.live.past import decided_at
 from ludus.web.live.rendering import Rendering, ViewCache
 from ludus.web.paths import at as address_at
 from ludus.web.tables.lesson_steps import running
@@ -258,6 +259,7 @@ def present(
         lesson=None if past else lesson_model(live, role.held, seen.choices),
         teaches=bool(lessons_of(live.head.game)),
         coached=live.data.coach,
+        decided=decided_at(live, viewer, end) if past else None,
     )
 
 

@@ -129,14 +129,31 @@ function valuesAt(at) {
  */
 function show(at, length) {
   byId("history-chart").style.setProperty("--at", String(at / Math.max(1, length)));
-  const card = find("past-change");
-  if (!card) return;
   const old = valuesAt(at - 1);
   const after = valuesAt(at);
+  showValue(at ? old : after, after);
+  const card = find("past-change");
+  if (!card) return;
   card.hidden = !after.length || at === 0;
   if (card.hidden || !curve) return;
   const rows = curve.kind === "chances" ? [bar("before", old), bar("after", after)] : points(old, after);
   card.replaceChildren(create("h3", "", curve.kind === "chances" ? "Chance to win" : "Points"), ...rows);
+}
+
+/**
+ * What the move changed for the viewer, beside the slider of a phone.
+ * @param {number[]} old
+ * @param {number[]} after
+ */
+function showValue(old, after) {
+  const seat = Number(first("#panels .panel.mine")?.dataset.seat ?? 0);
+  const shape = first(`#panel-${seat} .panel-head > .mark`)?.cloneNode(true);
+  const [was, is] = [old[seat], after[seat]];
+  const value = byId("past-value");
+  value.classList.toggle("worse", is < was);
+  value.classList.toggle("better", is > was);
+  if (is === undefined) value.replaceChildren();
+  else value.replaceChildren(...(shape ? [shape] : []), was === is ? String(is) : `${was} \u2192 ${is}`);
 }
 
 /**

@@ -9,6 +9,7 @@ from ludus.core.text import SEAT, Sentence
 from ludus.web.live.models import Part, TableModel
 from ludus.web.pages.components import icon, mark, push, sentence
 from ludus.web.pages.html import (
+    Child,
     Markup,
     Template,
     a,
@@ -163,6 +164,8 @@ def _frame(live: bool) -> tuple[str, str, str, str]:
             div(
                 _steps(),
                 marked,
+                # What the move changed for the viewer, on a phone; the script fills it.
+                span(id="past-value", class_="past-value", data_keep=True),
                 div(
                     marked,
                     # How the game went; the script draws it when the past is looked at.
@@ -212,24 +215,48 @@ def _this_move(model: TableModel) -> Markup:
     """The column beside a past position: what happened, and what the script knows of it."""
     at, length = model.history.at, model.history.length
     heading, _ = happened(model)
-    lines = [line.line for line in model.log if line.number == at and line.line.sentence]
-    who = next((bit for line in lines for bit in line.sentence if bit.kind == SEAT), None)
     return section(
         h2(heading or "The start", small(f"move {at} of {length}")),
-        div(
-            h3(mark(int(who.ref)), f"{who.text} moved") if who and who.ref.isdigit() else None,
-            [p(sentence(line.sentence)) for line in lines]
-            or p(
-                "Nobody moved yet." if not at else "Nothing that everybody can see.", class_="quiet"
-            ),
-            class_="past-card",
-        ),
+        div(_who(model), _what(model), class_="past-card"),
         div(id="past-change", class_="past-card", data_keep=True, hidden=True),
         div(id="past-points", class_="past-card", data_keep=True, hidden=True),
         div(id="past-note", class_="past-card", data_keep=True, hidden=True),
         id="past-side",
         class_="past-side",
         aria_label="This move",
+    )
+
+
+def _told(model: TableModel) -> list[Sentence]:
+    """What the log says of the move that led to a past position."""
+    at = model.history.at
+    return [each.line.sentence for each in model.log if each.number == at and each.line.sentence]
+
+
+def _who(model: TableModel) -> Markup | None:
+    """Who made the move, and from how many choices, as far as the viewer may know."""
+    decided = model.decided
+    if decided is not None:
+        count = "1 choice" if decided.count == 1 else f"{decided.count} choices"
+        return h3(
+            mark(decided.seat),
+            f"{decided.name} decided",
+            small(count) if decided.count else None,
+        )
+    bits = (bit for line in _told(model) for bit in line if bit.kind == SEAT and bit.ref.isdigit())
+    who = next(bits, None)
+    return None if who is None else h3(mark(int(who.ref)), f"{who.text} moved")
+
+
+def _what(model: TableModel) -> Child:
+    """What the move was: as the log tells it, or by the name of the choice."""
+    if told := _told(model):
+        return [p(sentence(line)) for line in told]
+    if model.decided is not None and model.decided.label:
+        return p(model.decided.label)
+    return p(
+        "Nobody moved yet." if not model.history.at else "Nothing that everybody can see.",
+        class_="quiet",
     )
 
 
