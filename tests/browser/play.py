@@ -136,6 +136,17 @@ def quick_table(page: Page) -> None:
     expect(page.locator("#stage svg").first).to_be_visible()
 
 
+SEND = """async ([url, fields]) => {
+  const headers = { "Content-Type": "application/json", Accept: "application/json" };
+  const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(fields) });
+  return (await answer.json()).url;
+}"""
+"""Sends a request as the page would, and gives the address that comes back."""
+
+PLAIN = ("cambria", "hadrians_wall")
+"""Games whose form proposes nothing that a request without options does not have too."""
+
+
 def new_table(
     page: Page,
     seats: list[str],
@@ -143,14 +154,34 @@ def new_table(
     game: str = "cambria",
     options: dict[str, str] | None = None,
 ) -> None:
-    """A table by the form; seats are `me`, `open` or `bot:easy` and so on."""
+    """A new table; seats are `me`, `open` or `bot:easy` and so on."""
+    called = names or {}
+    if game in PLAIN and not options:
+        given = [called.get(seat, "") for seat in range(len(seats))]
+        wish = {"game": game, "seats": seats, "names": given}
+        page.goto(page.evaluate(SEND, ["/tables", wish]))
+        return
     page.goto(f"/new/{game}")
     take_seats(page, seats)
     for key, value in (options or {}).items():
         choose(page, f"option.{key}", value)
-    for seat, name in (names or {}).items():
+    for seat, name in called.items():
         page.get_by_label(f"Name at seat {seat + 1}").fill(name)
     open_table(page)
+
+
+def play_on(page: Page, record: str, left: int, seats: list[str]) -> None:
+    """A table that plays on from a finished game in which so many moves were left."""
+    finished = page.evaluate(SEND, ["/upload", {"record": record}])
+    at = record.count("\n") - 1 - left
+    page.goto(page.evaluate(SEND, [f"{finished}/fork", {"at": at, "seats": seats}]))
+
+
+def sit_down(page: Page, name: str) -> None:
+    """Takes the seat of an invitation."""
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down and play").click()
+    page.wait_for_url("**/tables/*")
 
 
 def take_seats(page: Page, seats: list[str]) -> None:

@@ -23,9 +23,11 @@ from tests.browser.play import (
     look,
     new_table,
     pick,
+    play_on,
     quick_table,
     settle,
     show_mode,
+    sit_down,
     soon,
     step,
     until_placing,
@@ -39,15 +41,22 @@ CURTAIN_REST = 800
 """Milliseconds after which a curtain can be lifted, with something to spare."""
 
 
-def sit_down(page: Page, name: str) -> None:
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Sit down and play").click()
-    page.wait_for_url("**/tables/*")
+SEATS = ["me", "open", "bot:easy"]
+LEFT = 14
+"""So many moves before its end a game is gone on with, where the beginning does not matter."""
 
 
-def test_two_browsers_and_a_bot_play_to_the_end(visit: Sessions) -> None:
+@pytest.mark.parametrize(
+    "whole", [False, pytest.param(True, marks=pytest.mark.long)], ids=["the-end", "whole"]
+)
+def test_two_browsers_and_a_bot_play_to_the_end(
+    visit: Sessions, finished_record: str, whole: bool
+) -> None:
     livia, rng = visit(), random.Random(1)
-    new_table(livia, ["me", "open", "bot:easy"])
+    if whole:
+        new_table(livia, SEATS)
+    else:
+        play_on(livia, finished_record, LEFT, SEATS)
     expect(livia.get_by_role("heading", name="One seat is open")).to_be_visible()
     marcus = visit(livia.locator("#w-invite-1").input_value())
     sit_down(marcus, "Marcus <b>")
@@ -95,13 +104,16 @@ def say(one: Page, other: Page) -> None:
     one.locator("#tab-log").click()
 
 
-def test_a_game_by_keyboard_alone(visit: Sessions) -> None:
+@pytest.mark.parametrize(
+    "most", [20, pytest.param(MOST, marks=pytest.mark.long)], ids=["first-turns", "whole"]
+)
+def test_a_game_by_keyboard_alone(visit: Sessions, most: int) -> None:
     page, rng = visit(), random.Random(2)
     tab_to(page, "Play against bots")
     page.keyboard.press("Enter")
     page.wait_for_url("**/tables/*")
     listed = numbered = 0
-    for _ in range(MOST):
+    for _ in range(most):
         turn = wait(page)
         if turn.over:
             break
@@ -122,7 +134,8 @@ def test_a_game_by_keyboard_alone(visit: Sessions) -> None:
         answered(page, turn)
     assert listed > 0
     assert numbered > 0
-    expect(page.locator("#result.result")).to_be_visible()
+    if most == MOST:
+        expect(page.locator("#result.result")).to_be_visible()
 
 
 def tab_to(page: Page, name: str) -> None:
@@ -371,9 +384,9 @@ def test_a_click_on_an_old_position_is_answered_with_the_new_one(visit: Sessions
     click(page, turn, pick(turn, rng))
 
 
-def test_a_bot_keeps_the_seat_and_a_rematch_follows(visit: Sessions) -> None:
+def test_a_bot_keeps_the_seat_and_a_rematch_follows(visit: Sessions, finished_record: str) -> None:
     page = visit()
-    quick_table(page)
+    play_on(page, finished_record, 2 * LEFT, ["me", "bot:easy", "bot:easy"])
     wait(page)
     page.locator("[data-opens=table-dialog]").click()
     page.locator("#t-seat-0").get_by_role("button", name="Let a bot play").click()

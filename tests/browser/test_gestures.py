@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, Sessions
 from tests.browser.play import CHOICES
-from tests.browser.test_access import check
+from tests.browser.test_access import check_themes
 from tests.kit.toys.march import march
 from tests.web.support import serving, shelf
 
@@ -212,14 +212,13 @@ def test_without_scripts_there_are_the_plain_choices(visit: Sessions) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing(visit: Sessions, size: tuple[int, int], dark: bool) -> None:
-    page = visit(size=size, dark=dark)
+def test_axe_finds_nothing(visit: Sessions, size: tuple[int, int]) -> None:
+    page = visit(size=size)
     open_camp(page)
-    check(page)
+    check_themes(page)
     page.get_by_role("button", name="One more: Foot").click()
     page.get_by_role("button", name="Horse", exact=True).click()
     expect(page.locator("#labels .place-label")).to_have_count(2)
-    check(page)
+    check_themes(page)
     # Axe reads the stylesheet that is not there once more, in a way that the page forbids.
     visit.faults.clear()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Sessions
 from tests.browser.play import CHOICES, new_table, pick, press, wait
-from tests.browser.test_access import check
+from tests.browser.test_access import check_themes
 from tests.browser.test_table import BEAT, at, upload
 
 SIDEWAYS = (844, 390)
@@ -194,18 +194,17 @@ def test_turning_points_are_marked_and_can_be_gone_to(
     stand_at(page, 5)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_in_the_past(visit: Sessions, dark: bool) -> None:
-    page = visit(dark=dark)
+def test_axe_finds_nothing_in_the_past(visit: Sessions) -> None:
+    page = visit()
     play_on(page)
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#prompt.past")).to_be_visible()
     expect(page.locator("#log .js-later").first).to_be_attached()
-    check(page)
+    check_themes(page)
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.locator("#page-past").click()
-    check(page)
+    check_themes(page)
 
 
 def test_a_past_move_is_told_beside_the_board(visit: Sessions, finished_record: str) -> None:

@@ -13,7 +13,7 @@ from tests.browser.test_whole_games import MOST, OPTIONS, company, pick
 GAMES = ("cambria", "hadrians_wall", "para_bellum", "conqueror", "agricola")
 SIZES = ((1440, 900), (1366, 768), (390, 844), (844, 390))
 THEMES = (False, True)
-SAMPLE = 6
+SAMPLE = 4
 """So many decisions are looked at in the quick tests."""
 
 

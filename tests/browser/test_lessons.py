@@ -199,7 +199,7 @@ def test_people_leave_a_lesson_and_come_back(visit: Sessions) -> None:
     expect(page.get_by_role("link", name="How to play")).to_have_attribute("href", "/learn/cambria")
 
 
-# Each theme and each screen once; the other two pairs have nothing of their own.
+# A sample: each theme and each screen once.
 @pytest.mark.parametrize(
     ("dark", "phone"), [(False, False), (True, True)], ids=["light-desk", "dark-phone"]
 )

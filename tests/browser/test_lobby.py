@@ -7,9 +7,8 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, Sessions
-from tests.browser.play import new_table, pick, press, quick_table, step, wait
-from tests.browser.test_access import check
-from tests.browser.test_together import sit_down
+from tests.browser.play import new_table, pick, press, quick_table, sit_down, step, wait
+from tests.browser.test_access import check, check_themes
 
 from ludus.games import PUBLISHED
 
@@ -148,22 +147,19 @@ def test_my_turn_is_shown_with_the_position_and_gone_when_i_have_moved(visit: Se
 
 
 @pytest.mark.parametrize("size", [DESKTOP, (1366, 768), PHONE, (844, 390)])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_the_lobby_and_the_form_fit_every_screen(
-    visit: Sessions, size: tuple[int, int], dark: bool
-) -> None:
+def test_the_lobby_and_the_form_fit_every_screen(visit: Sessions, size: tuple[int, int]) -> None:
     touch = min(size) < 500
-    page = visit(size=size, phone=touch, dark=dark)
+    page = visit(size=size, phone=touch)
     fits(page, touch)
     new_table(page, ["me", "bot:easy"])
     wait(page)
     page.goto("/")
     expect(page.locator("#mine .turn")).to_have_count(1)
     fits(page, touch)
-    check(page)
+    check_themes(page)
     page.goto("/new/hadrians_wall")
     fits(page, touch)
-    check(page)
+    check_themes(page)
 
 
 def test_the_form_says_what_was_chosen(visit: Sessions) -> None:

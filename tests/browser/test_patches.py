@@ -5,22 +5,16 @@ from __future__ import annotations
 import random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.browser.conftest import Sessions
-from tests.browser.play import CHOICES, new_table, pick, press, quick_table, wait
-
-
-def sit_at(page: Page) -> None:
-    page.get_by_label("Your name").fill("Marcus")
-    page.get_by_role("button", name="Sit down and play").click()
-    page.wait_for_url("**/tables/*")
+from tests.browser.play import CHOICES, new_table, pick, press, quick_table, sit_down, wait
 
 
 def test_an_open_list_outlasts_what_others_do(visit: Sessions) -> None:
     livia = visit()
     new_table(livia, ["me", "open"], game="hadrians_wall")
     marcus = visit(livia.locator("#w-invite-1").input_value())
-    sit_at(marcus)
+    sit_down(marcus, "Marcus")
     for page in (livia, marcus):
         wait(page)
     # Both choose a path; then Livia has boxes to choose from, and Marcus goes on.

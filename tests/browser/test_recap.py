@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 
-import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Sessions
 from tests.browser.play import answered, new_table, pick, press, until_placing, wait
-from tests.browser.test_access import check
+from tests.browser.test_access import check_themes
 
 SEATS = ["me", "bot:easy", "bot:easy"]
 NUMBERS = """() => [...document.querySelectorAll("#overlay .way-number")]
@@ -119,9 +118,8 @@ def test_it_can_be_switched_off(visit: Sessions) -> None:
         press(page, turn, pick(turn, rng))
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing(visit: Sessions, dark: bool) -> None:
-    page = visit(dark=dark)
+def test_axe_finds_nothing(visit: Sessions) -> None:
+    page = visit()
     new_table(page, SEATS)
     until_told(page)
-    check(page)
+    check_themes(page)

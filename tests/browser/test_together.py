@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import random
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, Sessions
 from tests.browser.play import (
     CHOICES,
+    SEND,
     click,
     heard,
     listen,
     new_table,
     open_table,
     pick,
+    sit_down,
     step,
     take_seats,
     wait,
 )
 from tests.browser.test_access import check
-
-
-def sit_down(page: Page, name: str) -> None:
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Sit down and play").click()
-    page.wait_for_url("**/tables/*")
 
 
 def sit_together(
@@ -34,15 +29,7 @@ def sit_together(
     """Livia and Marcus at a table, of Cambria unless the fields say otherwise."""
     livia = visit(size=size, phone=size == PHONE)
     wanted = {"game": "cambria", "seats": "me,open", **fields}
-    url = livia.evaluate(
-        """async (body) => {
-          const headers = { "Content-Type": "application/json", Accept: "application/json" };
-          const answer = await fetch("/tables", { method: "POST", headers, body });
-          return (await answer.json()).url;
-        }""",
-        json.dumps(wanted),
-    )
-    livia.goto(url)
+    livia.goto(livia.evaluate(SEND, ["/tables", wanted]))
     marcus = visit(livia.locator("#w-invite-1").input_value())
     sit_down(marcus, "Marcus")
     return livia, marcus

@@ -15,12 +15,14 @@ from tests.browser.play import (
     listen,
     new_table,
     open_table,
+    pick,
+    press,
     quick_table,
+    sit_down,
     take_seats,
     until_placing,
     wait,
 )
-from tests.browser.test_together import sit_down
 
 LONG = [f"{letter}{'olfeschlegelsteinhausenbergerdo'}" for letter in "WXYZQ"]
 """As long as names may be, without a place to break them."""
@@ -307,3 +309,33 @@ def test_what_can_be_done_keeps_to_its_bar(visit: Sessions, width: int) -> None:
     quick_table(page)
     wait(page)
     assert page.evaluate(FULL_BAR, "#main") == []
+
+
+TABS = 7
+"""More than a browser has connections to one server."""
+
+
+def test_a_browser_with_many_tabs_still_plays(visit: Sessions) -> None:
+    """Streams leave connections for moves, and the tab that is used has one."""
+    first, rng = visit(), random.Random(4)
+    new_table(first, ["me", "me"])
+    tabs = [first]
+    for _ in range(TABS - 1):
+        tabs.append(first.context.new_page())
+        tabs[-1].goto(first.url)
+    paused = [tab for tab in tabs if tab.locator("#link-state").is_visible()]
+    assert paused == tabs[: TABS - 4]
+    for tab in (tabs[-1], first, tabs[1]):
+        # Whoever comes back sees the table as it is now.
+        tab.bring_to_front()
+        tab.keyboard.press("Shift")
+        expect(tab.locator("#link-state")).to_be_hidden()
+        turn = wait(tab)
+        press(tab, turn, pick(turn, rng))
+    expect(tabs[-1].locator("#history-where")).to_have_attribute(
+        "data-at", tabs[1].locator("#history-where").get_attribute("data-at") or ""
+    )
+    # Where there is room again, the others go on by themselves.
+    for tab in tabs[3:]:
+        tab.close()
+    expect(tabs[2].locator("#link-state")).to_be_hidden()

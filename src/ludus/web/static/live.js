@@ -1,12 +1,15 @@
 // The live stream of a page: an EventSource that reconnects for as long as the page is open.
 
 import { find } from "./dom.js";
+import { share } from "./tabs.js";
 
 /** @import { Handlers, LobbyMessages, TableMessages } from "./types.d.ts" */
 
 /** Milliseconds before the first and the later attempts to reconnect. */
 const FIRST_RETRY = 1000;
 const LONGEST_RETRY = 15000;
+/** Milliseconds between two looks at the table while other tabs have the connections. */
+const LOOK_AGAIN = 60000;
 
 export class Live {
   /**
@@ -21,6 +24,8 @@ export class Live {
     this.source = null;
     this.timer = 0;
     this.ended = false;
+    /** Whether the connection is left to other tabs. */
+    this.paused = false;
     addEventListener("online", () => this.open());
     addEventListener("offline", () => this.lost());
     addEventListener("pagehide", () => this.close());
@@ -32,12 +37,16 @@ export class Live {
     const later = new URL(url, location.href);
     later.searchParams.delete("since");
     this.url = later.href;
+    share(() => this.pause(), () => this.resume());
   }
 
   /** Connects. The first time only changes are sent, where there are any; later the whole page. */
   open() {
     this.close();
-    if (this.ended) return;
+    if (!this.ended && !this.paused) this.connect();
+  }
+
+  connect() {
     this.source = new EventSource(this.url);
     this.source.onopen = () => {
       this.wait = FIRST_RETRY;
@@ -47,6 +56,23 @@ export class Live {
     for (const [name, handle] of Object.entries(this.handlers)) {
       this.source.addEventListener(name, ({ data }) => handle(JSON.parse(data)));
     }
+  }
+
+  /** Leaves the connection to other tabs, and looks now and then for what is new. */
+  pause() {
+    this.paused = true;
+    this.close();
+    if (this.ended) return;
+    this.showStatus("Updates are paused: too many tabs of this site are open. Click to resume.");
+    this.timer = setTimeout(() => {
+      this.connect();
+      this.source?.addEventListener("patch", () => this.pause());
+    }, LOOK_AGAIN);
+  }
+
+  resume() {
+    this.paused = false;
+    this.open();
   }
 
   close() {
@@ -68,6 +94,10 @@ export class Live {
   lost() {
     this.close();
     if (this.ended) return;
+    if (this.paused) {
+      this.pause();
+      return;
+    }
     this.showStatus("Connection lost. Reconnecting …");
     this.timer = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(this.wait * 1.6, LONGEST_RETRY);
