@@ -1,8 +1,7 @@
-"""Take the pictures of the pages that the docs show, in light and dark, on desk and phone.
+"""Take the pictures of the pages that the docs show: `PICTURES` has all of them.
 
-Opens a room of its own, plays a little, and writes JPEG files to docs/pictures. Give names to take
-only those: lobby, new, waiting, start, middle, hints, recap, history, sheets, forum, attack, lens,
-end, rules.
+Opens a server of its own, plays a little, and writes JPEG files to docs/pictures. Give subjects to
+take only those.
 """
 
 from __future__ import annotations
@@ -14,6 +13,8 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -24,22 +25,37 @@ from tools.browser import find  # noqa: E402
 
 from ludus.bots import make_bot  # noqa: E402
 from ludus.core.chance import SeededRng  # noqa: E402
+from ludus.core.protocol import CHANCE  # noqa: E402
+from ludus.core.record import read_record  # noqa: E402
 from ludus.core.registry import open_box  # noqa: E402
 from ludus.core.table import Table  # noqa: E402
 
 SIZES = {"desk": (1440, 900), "phone": (390, 844), "side": (844, 390)}
-ON_ITS_SIDE = ("middle", "sheets")
-"""What is also shown on a phone that lies on its side."""
-LIGHT_ONLY = ("waiting", "hints", "recap", "history", "forum", "lens")
-"""What looks alike enough in both themes."""
-DESK_ONLY = ("lens", "forum")
-THEMES = ("light", "dark")
+PICTURES = {
+    "lobby": ("desk-light", "desk-dark", "phone-light"),
+    "new": ("desk-light", "phone-light"),
+    "waiting": ("desk-light", "phone-light"),
+    "start": ("desk-light", "phone-light"),
+    "middle": ("desk-light", "desk-dark", "phone-light", "phone-dark", "side-light"),
+    "hints": ("desk-light", "phone-light"),
+    "recap": ("desk-light", "phone-light"),
+    "history": ("desk-light", "phone-light"),
+    "sheets": ("desk-light", "desk-dark", "phone-light", "side-light"),
+    "forum": ("desk-light",),
+    "attack": ("desk-light", "phone-light"),
+    "lens": ("desk-light",),
+    "end": ("desk-light", "desk-dark", "phone-light"),
+    "rules": ("desk-light", "phone-light"),
+}
+"""Each subject with its devices and themes; the docs show every one of them."""
 SEED = 4
 QUALITY = 88
 TURNS = 12
 """No more turns are played until something is seen."""
 MIDDLE = 0.55
 """How far into the game the picture of its middle is taken."""
+YEAR = 4
+"""The Year whose attack is shown."""
 
 
 @contextmanager
@@ -62,17 +78,32 @@ def room() -> Iterator[str]:
             process.stdout.close()
 
 
+@cache
 def finished_game(game: str) -> str:
-    """The record of a whole game between bots, always the same."""
+    """The record of a whole game between bots, always the same.
+
+    Where several may choose, the first seat comes last: it is Livia who ends a Year.
+    """
     box = open_box(game)
     table = Table(box, ("Livia", "Marcus", "Quintus"))
     rng, bot = SeededRng(SEED), make_bot("greedy", box)
     while not table.over:
         table.settle(rng)
         if not table.over:
-            decision = table.decisions()[0]
+            decision = table.decisions()[-1]
             table.play(decision.seat, bot.choose(table.view(decision.seat), decision, rng))
     return table.record.dump()
+
+
+def before_attack(record: str, year: int) -> int:
+    """After how many moves Livia ends this Year, so that the cards of the attack are turned."""
+    moves = read_record(record).moves
+    ends = [
+        number
+        for number, (move, following) in enumerate(pairwise(moves))
+        if move.act == "stop" and following.seat == CHANCE
+    ]
+    return ends[year - 1]
 
 
 class Photographer:
@@ -123,26 +154,41 @@ class Photographer:
 
     def middle(self, record: str) -> None:
         """Some turns into a game, at a choice on the board, with the pointer on one place."""
-        self.attack(record)
-        # What the game stopped for covers the board.
-        self.page.keyboard.press("Escape")
+        self._play_on(record)
         self._point()
 
     def attack(self, record: str) -> None:
-        """Some turns into a game, with what it last stopped for still open."""
+        """The attack at the end of a Year, which Livia is the last to end."""
+        self._play_on(record, before_attack(record, YEAR))
+        self.page.locator("#choices [value=stop]").evaluate("button => button.click()")
+        self.page.wait_for_selector("#told .moment", timeout=20_000)
+
+    def _play_on(self, record: str, at: int | None = None) -> None:
+        """At a table that plays on from a position of a game, by default some turns into it."""
+        page = self.page
+        self._look_back(record, at)
+        before = page.url
+        page.get_by_role("button", name="Play on from here").click()
+        page.wait_for_function("before => location.href !== before", arg=before)
+        if at is None:
+            self._to_a_place()
+            # What the game stopped for covers the board.
+            page.keyboard.press("Escape")
+        else:
+            page.wait_for_selector("#choices:not(.js-busy) .choice-button", timeout=20_000)
+
+    def _look_back(self, record: str, at: int | None = None) -> None:
+        """A past position of a game that is over, by default from its middle."""
+        page = self.page
         self.open_game(record)
-        length = int(self.page.locator("#history-where").get_attribute("data-length") or "0")
+        length = int(page.locator("#history-where").get_attribute("data-length") or "0")
         assert length, "the page does not say how long the game is"
-        past = self.page.locator("#page-past")
-        self.page.keyboard.press("Escape")  # Away with the result of the whole game.
+        page.keyboard.press("Escape")  # Away with the result of the whole game.
+        past = page.locator("#page-past")
         if past.is_visible():
             past.click()  # On a phone the slider has a page of its own.
-        self.page.locator("#history-slider").fill(str(int(length * MIDDLE)))
-        self.page.wait_for_selector("#history.past")
-        before = self.page.url
-        self.page.get_by_role("button", name="Play on from here").click()
-        self.page.wait_for_function("before => location.href !== before", arg=before)
-        self._to_a_place()
+        page.locator("#history-slider").fill(str(int(length * MIDDLE) if at is None else at))
+        page.wait_for_selector("#history.past")
 
     def waiting(self, record: str) -> None:
         """A table that waits for two friends."""
@@ -171,21 +217,14 @@ class Photographer:
             self._choose("#choice-list button")
 
     def history(self, record: str) -> None:
-        """The middle of a game that is over."""
-        self.open_game(record)
-        length = int(self.page.locator("#history-where").get_attribute("data-length") or "0")
-        self.page.keyboard.press("Escape")
-        past = self.page.locator("#page-past")
-        if past.is_visible():
-            past.click()
-        self.page.locator("#history-slider").fill(str(int(length * MIDDLE)))
-        self.page.wait_for_selector("#history.past")
+        """The middle of a game that is over, with the curve above the slider."""
+        self._look_back(record)
+        self.page.wait_for_selector("#history-chart svg", state="attached")
 
     def forum(self, record: str) -> None:
         """The menu of exchanges at the Forum."""
         page = self.page
-        self.attack(record)
-        page.keyboard.press("Escape")
+        self._play_on(record)
         for _ in range(TURNS):
             offered = page.locator("#choice-list button[data-places^='forum-']")
             if offered.count() > 1:
@@ -200,10 +239,9 @@ class Photographer:
 
     def lens(self, record: str) -> None:
         """A neighbour's sheets, enlarged while the pointer rests on the panel."""
-        self.attack(record)
-        self.page.keyboard.press("Escape")
+        self._play_on(record)
         self.page.locator("#panel-1").hover()
-        self.page.wait_for_timeout(1_000)
+        self.page.wait_for_selector("#lens:not([hidden])")
 
     def _choose(self, buttons: str) -> None:
         """Plays the first choice of a kind and waits until it is answered."""
@@ -282,17 +320,13 @@ def main() -> int:
             executable_path=str(path), args=["--no-sandbox", "--disable-gpu"]
         )
         for name in wanted.names or SUBJECTS:
-            for device, size in SIZES.items():
-                if device == "side" and name not in ON_ITS_SIDE:
-                    continue
-                if device != "desk" and name in DESK_ONLY:
-                    continue
-                for theme in THEMES[:1] if name in LIGHT_ONLY else THEMES:
-                    photographer = Photographer(browser, address, size, theme)
-                    SUBJECTS[name](photographer, records[name])
-                    target = wanted.out / f"{name}-{device}-{theme}.jpg"
-                    photographer.take(target)
-                    print(target)
+            for kind in PICTURES[name]:
+                device, theme = kind.split("-")
+                photographer = Photographer(browser, address, SIZES[device], theme)
+                SUBJECTS[name](photographer, records[name])
+                target = wanted.out / f"{name}-{kind}.jpg"
+                photographer.take(target)
+                print(target)
         browser.close()
     return 0
 
