@@ -54,6 +54,10 @@ TURNS = 12
 """No more turns are played until something is seen."""
 MIDDLE = 0.55
 """How far into the game the picture of its middle is taken."""
+BY_HAND = """if (location.protocol.startsWith("http")) {
+  localStorage.setItem("ludus.settings", JSON.stringify({ auto: false }));
+}"""
+"""The page waits to be told, also where there is one option only."""
 YEAR = 4
 """The Year whose attack is shown."""
 
@@ -119,6 +123,7 @@ class Photographer:
             is_mobile=min(size) < 500,
             reduced_motion="reduce",
         )
+        context.add_init_script(BY_HAND)
         self.page = context.new_page()
         self._name("Livia")
 
@@ -161,7 +166,7 @@ class Photographer:
         """The attack at the end of a Year, which Livia is the last to end."""
         self._play_on(record, before_attack(record, YEAR))
         self.page.locator("#choices [value=stop]").evaluate("button => button.click()")
-        self.page.wait_for_selector("#told .moment", timeout=20_000)
+        self.page.wait_for_selector(".moment-card", timeout=60_000)
 
     def _play_on(self, record: str, at: int | None = None) -> None:
         """At a table that plays on from a position of a game, by default some turns into it."""

@@ -50,9 +50,13 @@ LOOK = r"""() => {
     return frames.get(element);
   };
 
+  const grounds = new Map();
   const opaque = (element) => {
-    const colour = getComputedStyle(element).backgroundColor;
-    return colour.startsWith("rgb(") || /, (0\.9\d*|1)\)$/.test(colour);
+    if (!grounds.has(element)) {
+      const colour = getComputedStyle(element).backgroundColor;
+      grounds.set(element, colour.startsWith("rgb(") || /, (0\.9\d*|1)\)$/.test(colour));
+    }
+    return grounds.get(element);
   };
   const kin = (a, b) => a.contains(b) || b.contains(a);
   // Whether something that is not see-through lies over the middle of a text.
@@ -96,8 +100,12 @@ LOOK = r"""() => {
     return near && near !== document.body ? `${words} (#${near.id})` : words;
   };
   const overlaps = [];
-  texts.forEach((one, index) => {
-    for (const two of texts.slice(index + 1)) {
+  // From top to bottom, so that each text is held against its neighbours only.
+  const sorted = texts.toSorted((one, two) => one.whole.top - two.whole.top);
+  sorted.forEach((one, index) => {
+    for (let next = index + 1; next < sorted.length; next += 1) {
+      const two = sorted[next];
+      if (two.whole.top >= one.whole.bottom) break;
       const both = area(cut(one.whole, two.whole));
       if (both < 4 || both <= 0.2 * Math.min(area(one.whole), area(two.whole))) continue;
       // The same words twice are a text and its outline.

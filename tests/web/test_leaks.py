@@ -106,9 +106,9 @@ async def told(hub: Hub, role: ViewerRole, session: str, seat: Seat) -> dict[str
             texts[f"small board {at}"] = pages.mini_board(foremost(past.scenes)).encode()
         texts[f"api past {at}"] = to_json(table_answer(hub, role, at))
     for place in ("", "road-1", "land-6", "hex-9", "event", "hero-0"):
-        for when, at in (("", None), (" before", length // 2)):
-            about = about_data(pages, live.head.game, explained(hub, role, place, at))
-            texts[f"about {place}{when}"] = to_json(about)
+        for when in (None, length // 2):
+            about = about_data(pages, live.head.game, explained(hub, role, place, when))
+            texts[f"about {place} {when}"] = to_json(about)
     every = live.box.rules.actions.all
     offered = [choice.action.text for choice in model.choices[:6]]
     for action in (*offered, *(each.text for each in every[:: max(1, len(every) // 6)])):

@@ -1,11 +1,10 @@
 // How the game went, above the slider of the history, and what one move changed: chances to win once
 // there is an analysis, points before.
 
-import { all, byId, create, createButton, find, first, get } from "./dom.js";
+import { all, byId, create, createButton, find, first, get, shape } from "./dom.js";
 
 /** @import { CurveAnswer, TurningPoint } from "./types.d.ts" */
 
-const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 1000;
 const HEIGHT = 100;
 
@@ -61,22 +60,18 @@ async function load(length) {
  * @param {string} kind
  * @param {string} d
  */
-function path(seat, kind, d) {
-  const drawn = document.createElementNS(SVG, "path");
-  drawn.setAttribute("d", d);
-  drawn.setAttribute("class", `${kind} seat-${seat % 6}`);
-  return drawn;
-}
+const path = (seat, kind, d) => shape("path", { d, class: `${kind} seat-${seat % 6}` });
 
 /** @param {CurveAnswer} answer */
 function draw({ kind, moves, series }) {
   const last = Math.max(1, moves[moves.length - 1]);
   const xs = moves.map((move) => ((move / last) * WIDTH).toFixed(1));
-  const drawn = document.createElementNS(SVG, "svg");
-  drawn.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
-  drawn.setAttribute("preserveAspectRatio", "none");
-  drawn.setAttribute("role", "img");
-  drawn.setAttribute("aria-label", kind === "chances" ? "Chance to win over the game" : "Points over the game");
+  const drawn = shape("svg", {
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    preserveAspectRatio: "none",
+    role: "img",
+    "aria-label": kind === "chances" ? "Chance to win over the game" : "Points over the game",
+  });
   drawn.append(...(kind === "chances" ? areas(xs, series) : lines(xs, series)));
   byId("history-chart").replaceChildren(drawn, create("span", "history-later"));
 }
@@ -147,13 +142,13 @@ function show(at, length) {
  */
 function showValue(old, after) {
   const seat = Number(first("#panels .panel.mine")?.dataset.seat ?? 0);
-  const shape = first(`#panel-${seat} .panel-head > .mark`)?.cloneNode(true);
+  const sign = first(`#panel-${seat} .panel-head > .mark`)?.cloneNode(true);
   const [was, is] = [old[seat], after[seat]];
   const value = byId("past-value");
   value.classList.toggle("worse", is < was);
   value.classList.toggle("better", is > was);
   if (is === undefined) value.replaceChildren();
-  else value.replaceChildren(...(shape ? [shape] : []), was === is ? String(is) : `${was} \u2192 ${is}`);
+  else value.replaceChildren(...(sign ? [sign] : []), was === is ? String(is) : `${was} \u2192 ${is}`);
 }
 
 /**
@@ -181,11 +176,11 @@ function bar(words, shares) {
 function points(old, after) {
   return after.map((value, seat) => {
     const row = create("div", "past-score");
-    const shape = first(`#panel-${seat} .panel-head > .mark`)?.cloneNode(true);
+    const sign = first(`#panel-${seat} .panel-head > .mark`)?.cloneNode(true);
     const name = first(`#panel-${seat} .panel-name`)?.textContent ?? "";
     const changed = value !== old[seat];
     row.append(create("span", "", name), create("b", "", changed ? `${old[seat]} \u2192 ${value}` : String(value)));
-    if (shape) row.prepend(shape);
+    if (sign) row.prepend(sign);
     row.classList.toggle("changed", changed);
     return row;
   });
@@ -225,12 +220,12 @@ function pointRow({ number, seat, swing }, at) {
   const row = createButton("past-point", "");
   row.dataset.number = String(number);
   row.classList.toggle("now", number === at);
-  const shape = first(`#panel-${seat} .panel-head > .mark`)?.cloneNode(true);
+  const sign = first(`#panel-${seat} .panel-head > .mark`)?.cloneNode(true);
   const words = all(`#log .line[data-number="${number}"] p`).map((line) => line.textContent).join(" ");
   const told = create("span", "past-point-words");
   told.append(create("strong", "", `Move ${number}`), create("span", "", words));
   const change = Math.round(swing * 100);
   row.append(told, create("b", change < 0 ? "bad" : "good", `${change < 0 ? "\u2212" : "+"}${Math.abs(change)}`));
-  if (shape) row.prepend(shape);
+  if (sign) row.prepend(sign);
   return row;
 }

@@ -1,17 +1,21 @@
 // Another player's picture, enlarged over the board: by a pointer that rests on their panel, by a click
 // or a tap on it. It goes when the pointer does, unless it was clicked or pinned.
 
-import { all, byId, closest, create, createButton, find, first, on } from "./dom.js";
+import { all, byId, closest, create, createButton, find, first, on, shape } from "./dom.js";
 
 /** How long, in ms, a pointer rests on a panel until the lens opens, and is away until it closes. */
 const REST = 450;
 const LINGER = 220;
-const SVG = "http://www.w3.org/2000/svg";
 
 /** The seat that is looked at; empty if the lens is closed. */
 let seat = "";
 let pinned = false;
 let timer = 0;
+/**
+ * The counts of each player when one last looked, by seat and key.
+ * @type {Map<string, Map<string, number>>}
+ */
+const seen = new Map();
 
 const lens = () => byId("lens");
 const panel = () => find(`panel-${seat}`);
@@ -44,8 +48,10 @@ function open(of, pin) {
 /** True if it was open. */
 function close() {
   clearTimeout(timer);
-  panel()?.classList.remove("js-in-lens");
+  const theirs = panel();
+  theirs?.classList.remove("js-in-lens");
   if (!seat) return false;
+  if (theirs) seen.set(seat, countsOf(theirs));
   seat = "";
   lens().hidden = true;
   lens().replaceChildren();
@@ -70,19 +76,16 @@ function draw() {
 
 /** @param {Element} picture */
 function copyOf(picture) {
-  const copy = document.createElementNS(SVG, "svg");
-  const use = document.createElementNS(SVG, "use");
   const box = picture.getAttribute("viewBox") ?? "0 0 1 1";
   const [x, y, width, height] = box.split(" ");
-  copy.setAttribute("viewBox", box);
-  copy.setAttribute("class", picture.getAttribute("class") ?? "");
-  copy.setAttribute("role", "img");
-  copy.setAttribute("aria-label", first(".panel-name", panel() ?? undefined)?.textContent ?? "");
-  for (const [name, value] of Object.entries({ x, y, width, height, href: `#${picture.id}` })) {
-    use.setAttribute(name, value);
-  }
+  const copy = shape("svg", {
+    viewBox: box,
+    class: picture.getAttribute("class") ?? "",
+    role: "img",
+    "aria-label": first(".panel-name", panel() ?? undefined)?.textContent ?? "",
+  });
   copy.classList.toggle("js-wide", Number(width) > 1.3 * Number(height));
-  copy.append(use);
+  copy.append(shape("use", { x, y, width, height, href: `#${picture.id}` }));
   return copy;
 }
 
@@ -142,8 +145,41 @@ export function sync() {
     }
     return copy;
   });
-  side.replaceChildren(create("h3", "", "Now, and against you"), score, ...rows);
+  side.replaceChildren(create("h3", "", "Now, and against you"), score, ...rows, ...changes(theirs));
 }
+
+/** @param {Element} theirs */
+const metersOf = (theirs) => all(".meter[data-meter]", theirs);
+
+/** @param {Element | null} meter */
+const countOf = (meter) => Number(first("b", meter ?? undefined)?.textContent);
+
+/** @param {Element} theirs */
+const countsOf = (theirs) =>
+  new Map(metersOf(theirs).map((meter) => [meter.dataset.meter ?? "", countOf(meter)]));
+
+/**
+ * What has changed since one last looked, as counts with the difference.
+ * @param {Element} theirs
+ */
+function changes(theirs) {
+  const before = seen.get(seat);
+  if (!before) return [];
+  const row = create("div", "meters");
+  for (const meter of metersOf(theirs)) {
+    const by = countOf(meter) - (before.get(meter.dataset.meter ?? "") ?? countOf(meter));
+    if (!by) continue;
+    const copy = /** @type {HTMLElement} */ (meter.cloneNode(true));
+    copy.removeAttribute("id");
+    copy.append(create("i", "lens-by", signed(by)));
+    row.append(copy);
+  }
+  const title = create("h3", "", "Since you last looked");
+  return [title, row.childElementCount ? row : create("p", "quiet", "Nothing has changed.")];
+}
+
+/** @param {number} by */
+const signed = (by) => (by > 0 ? `+${by}` : `\u2212${-by}`);
 
 /**
  * @param {Element | null} theirs
@@ -151,7 +187,7 @@ export function sync() {
  */
 function difference(theirs, mine) {
   const by = Number(theirs?.textContent) - Number(mine?.textContent);
-  return create("i", "lens-by", by > 0 ? `+${by}` : by < 0 ? `\u2212${-by}` : "");
+  return create("i", "lens-by", by ? signed(by) : "");
 }
 
 /**

@@ -1,10 +1,9 @@
 // Where only a part of the board is shown, a small copy of all of it says which part: on a phone on
 // its side, and in games that ask for it. A click in it goes there.
 
-import { byId, first } from "./dom.js";
+import { byId, first, shape } from "./dom.js";
 import { shownViews } from "./panzoom.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 /** Windows up to this height, in px, have the copy. */
 const LOW = 500;
 /** The zoom from which it is worth its room. */
@@ -27,15 +26,13 @@ function draw() {
   const box = svg.viewBox.baseVal;
   if (map.dataset.of !== svg.id) {
     map.dataset.of = svg.id;
-    const copy = document.createElementNS(SVG, "svg");
-    copy.setAttribute("viewBox", `${box.x} ${box.y} ${width} ${height}`);
-    copy.setAttribute("class", svg.getAttribute("class") ?? "");
-    const use = document.createElementNS(SVG, "use");
-    const frame = document.createElementNS(SVG, "rect");
-    const at = { href: `#${svg.id}`, x: box.x, y: box.y, width, height };
-    for (const [name, value] of Object.entries(at)) use.setAttribute(name, String(value));
-    frame.setAttribute("class", "minimap-frame");
-    copy.append(use, frame);
+    const copy = shape("svg", {
+      viewBox: `${box.x} ${box.y} ${width} ${height}`, class: svg.getAttribute("class") ?? "",
+    });
+    copy.append(
+      shape("use", { href: `#${svg.id}`, x: box.x, y: box.y, width, height }),
+      shape("rect", { class: "minimap-frame" }),
+    );
     map.replaceChildren(copy);
   }
   const part = {
