@@ -64,7 +64,7 @@ def on_the_sheet(page: Page, turn: Turn, choice: Choice) -> bool:
 
 
 SEATS = ["me", "open", "bot:easy"]
-LEFT = 60
+LEFT = 90
 """So many moves before its end a game is gone on with, where the beginning does not matter."""
 
 
@@ -97,7 +97,7 @@ def test_desk_and_phone_and_a_bot_play_side_by_side(visit: Sessions, whole: bool
             else:
                 press(page, turn, choice)
         livia.wait_for_timeout(POLL)
-    assert boxes > (5 if whole else 1), "boxes can be filled by clicking on them"
+    assert boxes > (5 if whole else 0), "boxes can be filled by clicking on them"
     verdicts = [page.locator(".verdict").inner_text() for page in (livia, marcus)]
     assert verdicts[0] == verdicts[1]
     assert marcus.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -19,9 +19,13 @@ const MARGIN = 10;
 
 export function draw() {
   root().hidden = !offered();
+  root().classList.toggle("js-shown", offered());
   root().classList.toggle("js-resting", offered() && !section());
   root().classList.toggle("js-one-open", section() !== null && !resting());
-  for (const part of sections()) part.hidden = part.dataset.gesture !== state.current;
+  for (const part of sections()) {
+    part.hidden = part.dataset.gesture !== state.current;
+    part.classList.toggle("js-shown", !part.hidden);
+  }
   for (const tab of all("[data-gesture-tab]")) {
     tab.setAttribute("aria-pressed", String(tab.dataset.gestureTab === state.current));
   }

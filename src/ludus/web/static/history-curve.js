@@ -73,6 +73,7 @@ function draw({ kind, moves, series }) {
     "aria-label": kind === "chances" ? "Chance to win over the game" : "Points over the game",
   });
   drawn.append(...(kind === "chances" ? areas(xs, series) : lines(xs, series)));
+  byId("history-chart").classList.add("js-drawn");
   byId("history-chart").replaceChildren(drawn, create("span", "history-later"));
 }
 

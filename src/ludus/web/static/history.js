@@ -61,7 +61,7 @@ export function setLength(moves, turn) {
   const told = all("#history-where, .past-move, #past-side h2 small");
   for (const each of told) each.textContent = each.textContent.replace(/of \d+/, `of ${moves}`);
   const waits = find("turn-waits");
-  if (waits) waits.hidden = !turn;
+  if (waits) waits.hidden = !waits.classList.toggle("waits", turn);
   mark(position());
 }
 

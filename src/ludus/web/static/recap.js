@@ -134,6 +134,7 @@ function open(lines) {
   told = idsOf(lines);
   draw(lines);
   box().hidden = false;
+  box().classList.add("js-shown");
   if (!placeIt()) {
     close();
     return;
@@ -148,6 +149,7 @@ function close() {
   stopReplay();
   if (!isOpen()) return false;
   box().hidden = true;
+  box().classList.remove("js-shown");
   box().replaceChildren();
   told = "";
   meant = [];

@@ -21,6 +21,7 @@ export const numbers = () => points.map(({ number }) => number);
 export function set(found) {
   points = [...found].sort((one, other) => one.number - other.number);
   byId("unit-point").hidden = !points.length;
+  byId("history-units").classList.toggle("js-points", points.length > 0);
   const length = Number(byId("history-where").dataset.length);
   byId("history-points").replaceChildren(
     ...points.map(({ number, seat, swing }) => {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -143,23 +143,28 @@ def zone(id: str, model: TableModel) -> Part:
     return _zone(id, [tray for tray in model.dashboard.trays if zone_of(tray) == id], model)
 
 
-def _zone(id: str, trays: Iterable[Tray], model: TableModel) -> Part:
+def _zone(id: str, trays: Sequence[Tray], model: TableModel) -> Part:
     words = ZONES[id]
     places = {place for choice in model.choices for place in choice.places}
-    opening, closing = _frame(id, words, "dialog" if id == "offer" else "group")
+    kinds = classes(
+        "trays",
+        len(trays) > 2 and "three-or-more",
+        not any(each.title or each.note or each.seat >= 0 for each in trays) and "untitled",
+    )
+    opening, closing = _frame(id, words, "dialog" if id == "offer" else "group", kinds or "")
     return Part(id, (opening, *[_tray(each, places) for each in trays], closing))
 
 
-@lru_cache(16)
-def _frame(id: str, words: str, role: str) -> tuple[str, str]:
-    return halves(div(SLOT, id=id, class_="trays", role=role, aria_label=words, tabindex=-1))
+@lru_cache(64)
+def _frame(id: str, words: str, role: str, kinds: str) -> tuple[str, str]:
+    return halves(div(SLOT, id=id, class_=kinds, role=role, aria_label=words, tabindex=-1))
 
 
 def _tray(each: Tray, places: set[str]) -> Part:
     kinds = classes(
         "tray-box",
         f"role-{each.role}",
-        each.small and "small-cards",
+        "small-cards" if each.small else "large-cards",
         each.rows and "row-cards",
         each.beside and "beside",
     )

@@ -66,7 +66,7 @@ def banner(model: TableModel) -> Markup:
             mark(waiting.panel.seat) if waiting else icon("hourglass"),
             "your turn waits",
             id="turn-waits",
-            class_="turn-waits",
+            class_=classes("turn-waits", waiting is not None and "waits"),
             hidden=waiting is None,
         ),
         a(

@@ -116,6 +116,7 @@ def _classes(kind: str, meter: Meter) -> str | None:
         meter.tone and f"tone-{meter.tone}",
         meter.mark >= 0 and f"seat-{meter.mark % MARKS}",
         meter.group > 0 and f"group-{meter.group}",
+        meter.group > 0 and meter.tone != "faded" and "unfaded",
     )
 
 

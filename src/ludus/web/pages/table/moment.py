@@ -66,6 +66,7 @@ def moment(
 
 
 def _new_moment(shown: Moment, game: str, clause_title: str, choosable: frozenset[str]) -> Markup:
+    sides = classes("sides", len(shown.sides) > 2 and "three-or-more")
     return div(
         div(
             symbol(shown.icon) if shown.icon else None,
@@ -89,7 +90,7 @@ def _new_moment(shown: Moment, game: str, clause_title: str, choosable: frozense
         )
         if shown.row
         else None,
-        div((_side(side, choosable) for side in shown.sides), class_="sides")
+        div((_side(side, choosable) for side in shown.sides), class_=sides)
         if shown.sides
         else None,
         p(sentence(shown.verdict), class_="moment-verdict") if shown.verdict else None,

@@ -58,7 +58,7 @@ TABS = (("log", "Log"), ("chat", "Chat"), ("notes", "Notes"), ("rules", "Rules")
 
 def panels(model: TableModel) -> Part:
     """One panel for each player; most moves change one or two."""
-    opening, closing = _frame(_viewpoints(model))
+    opening, closing = _frame(_viewpoints(model), len(model.panels))
     over = model.stage == "over"
     # What rivals may do about a clock at zero.
     to_bot = f"{model.url}/bot" if "hand_over" in model.may else ""
@@ -82,12 +82,19 @@ def _panel(
 
 
 @lru_cache(1000)
-def _frame(viewpoints: Markup | None) -> tuple[str, str]:
+def _frame(viewpoints: Markup | None, count: int) -> tuple[str, str]:
+    # Named here: `:has(> :nth-child(5))` would cost much with every change of the page.
+    kinds = classes(
+        "panels",
+        count < 3 and "one-or-two",
+        count > 3 and "four-or-more",
+        count > 4 and "five-or-more",
+    )
     return halves(
         div(
             viewpoints,
             # It may have to scroll, and then by keys too.
-            ol(SLOT, class_="panels", aria_label="Players", tabindex=0),
+            ol(SLOT, class_=kinds, aria_label="Players", tabindex=0),
             id="panels",
         )
     )

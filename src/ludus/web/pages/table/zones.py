@@ -64,7 +64,9 @@ def tracks(model: TableModel) -> Part:
 
 @lru_cache(MEMO)
 def _frame(id: str, words: str, used: bool) -> tuple[str, str]:
-    return halves(ul(SLOT, id=id, class_=id, aria_label=words, hidden=not used))
+    return halves(
+        ul(SLOT, id=id, class_=classes(id, used and "used"), aria_label=words, hidden=not used)
+    )
 
 
 @lru_cache(MEMO)
@@ -79,7 +81,7 @@ def phases(steps: Steps) -> Markup:
             )
             for number, name in enumerate(steps.names)
         ),
-        class_="phases",
+        class_=classes("phases", len(steps.names) > 3 and "four-or-more"),
         aria_label="Phases of the turn",
     )
 
@@ -106,7 +108,7 @@ def _modes(offered: tuple[Mode, ...]) -> Markup:
             for number, mode in enumerate(offered)
         ),
         id="modes",
-        class_="modes",
+        class_=classes("modes", bool(offered) and "offered"),
         role="group",
         aria_label="How to use a place",
     )
