@@ -34,7 +34,7 @@ let hasFocus = false;
 const box = () => find("lesson");
 
 /** Whether a lesson goes on at this table. */
-const active = () => {
+export const active = () => {
   const lesson = box();
   return lesson !== null && !lesson.hidden && lesson.dataset.lessonStep !== "end";
 };

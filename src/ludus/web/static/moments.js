@@ -37,6 +37,7 @@ export function open(line) {
   told().replaceChildren(kept.content.cloneNode(true));
   told().classList.remove("js-high");
   told().hidden = false;
+  told().classList.add("js-shown");
   return true;
 }
 
@@ -59,6 +60,7 @@ export function closeTold() {
   clearTimeout(timer);
   if (told().hidden) return false;
   told().hidden = true;
+  told().classList.remove("js-shown");
   told().replaceChildren();
   return true;
 }
