@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tools.wheels import COMPILED, ROOT, compiled, pure, read
+from tools.wheels import COMPILED, ROOT, compiled, pure, read, with_addresses
 
 REPOSITORY = "https://code.example.org/ludus"
 PATIENCE = 120.0
@@ -59,8 +59,9 @@ def test_a_wheel_says_what_it_is(wheel: Path) -> None:
     assert re.findall(r"\]\((?!https://)[^)#]+\)", readme) == []
 
 
-def test_without_a_repository_no_address_is_made_up(tmp_path: Path) -> None:
-    assert metadata(pure(tmp_path)).get_all("Project-URL") is None
+def test_without_a_repository_no_address_is_made_up() -> None:
+    text = "Name: ludus\n\n[the docs](docs/cli.md)"
+    assert with_addresses(text, "") == text
 
 
 def test_what_is_compiled_goes_beside_its_source(wheel: Path, tmp_path: Path) -> None:
