@@ -1,4 +1,4 @@
-"""A whole game through nginx, as docs/hosting.md sets it up."""
+"""A game played to its end through nginx, as docs/hosting.md sets it up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from tests.web.test_operator import free_port
 
 
 @pytest.mark.long
-def test_two_browsers_play_to_the_end_through_nginx(chromium: Browser, tmp_path: Path) -> None:
+def test_two_browsers_play_to_the_end_through_nginx(
+    chromium: Browser, finished_record: str, tmp_path: Path
+) -> None:
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     with process(tmp_path / "data", url=url, bot_pause=0) as server:
@@ -22,7 +24,9 @@ def test_two_browsers_play_to_the_end_through_nginx(chromium: Browser, tmp_path:
         with nginx(tmp_path / "nginx", port, upstream):
             visit = Sessions(chromium, url)
             try:
-                test_game.test_two_browsers_and_a_bot_play_to_the_end(visit)
+                test_game.test_two_browsers_and_a_bot_play_to_the_end(
+                    visit, finished_record, whole=False
+                )
             finally:
                 visit.close()
             assert visit.faults == []
