@@ -18,7 +18,13 @@ DESK_TEXT, TOUCH_TEXT, MAP_TEXT = 12.0, 13.0, 10.0
 TARGET = 40.0
 """The least side, in px, of what can be tapped."""
 TOUCH_SHARE = 0.35
-BOARD_SHARE = {"cambria": 0.45, "conqueror": 0.44, "hadrians_wall": 0.40, "para_bellum": 0.33}
+BOARD_SHARE = {
+    "cambria": 0.45,
+    "hadrians_wall": 0.40,
+    "para_bellum": 0.33,
+    "conqueror": 0.44,
+    "agricola": 0.41,
+}
 """The least share of a desk's window that the main board has, from 1400 px on."""
 WIDE = 1400
 NAMED = 5

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, Sessions
 from tests.browser.play import (
     ATTEMPTS,
+    GONE,
     Choice,
     Turn,
     answered,
@@ -159,8 +160,46 @@ def put_down(page: Page, turn: Turn, rng: random.Random) -> None:
     answered(page, turn)
 
 
-def by_touch(page: Page, turn: Turn, choice: Choice) -> None:
-    """A tap on the place and one on the button that does it; or one on the choice's own button."""
+HAND = """() => {
+  const act = [...document.querySelectorAll("[data-gesture-do]")]
+    .find((each) => each.checkVisibility());
+  if (!act) return null;
+  const targets = [...document.querySelectorAll("#stage .js-target")];
+  return { ready: !act.disabled, spots: targets.map((each) => each.dataset.middle ?? each.id) };
+}"""
+"""What a hand has taken: whether it can be put down, and the places where."""
+
+
+def by_hand(page: Page, turn: Turn, rng: random.Random) -> bool:
+    """Carries out a gesture: counts until there is enough, then goes to a place that glows. False
+    if there is none on the page.
+    """
+    for _ in range(3 * ATTEMPTS):
+        hand = page.evaluate(HAND)
+        if hand is None:
+            return False
+        if hand["ready"]:
+            page.locator("[data-gesture-do]:visible").first.tap()
+            if soon(page, GONE, turn.asked):
+                return True
+        elif hand["spots"]:
+            box = page.locator(f"#{rng.choice(hand['spots'])}").bounding_box()
+            assert box is not None
+            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        else:
+            more = page.locator("#gesture :is(.more, .pick-one):visible:not(:disabled)")
+            more.nth(rng.randrange(more.count())).tap()
+        settle(page)
+    return False
+
+
+def by_touch(page: Page, turn: Turn, choice: Choice, rng: random.Random) -> None:
+    """A tap on the place and one on the button that does it; or one on the choice's own button.
+
+    What is carried or counted out is taken at the place, and goes where a hand would put it.
+    """
+    if not choice.place and page.evaluate(HAND) is not None and by_hand(page, turn, rng):
+        return
     if not choice.place:
         page.locator(f"#choices .choice-button[value='{choice.value}']").tap()
         answered(page, turn)
@@ -168,8 +207,13 @@ def by_touch(page: Page, turn: Turn, choice: Choice) -> None:
     show_mode(page, choice)
     for _ in range(ATTEMPTS):
         page.touchscreen.tap(*show(page, choice.place))
-        if soon(page, SHOWN):
+        if soon(page, f"() => ({SHOWN})() ?? ({HAND})()"):
             break
+    if page.evaluate(HAND) is not None:
+        if not by_hand(page, turn, rng):
+            # It was refused, as a few units against independents are.
+            press(page, turn, choice)
+        return
     menu = page.locator("#chooser:not([hidden]) [role=menuitem]")
     if menu.count():
         menu.first.tap()
@@ -192,7 +236,7 @@ def test_a_whole_game_by_touch(visit: Sessions, game: str, size: tuple[int, int]
         if page.locator("#gesture.of-pieces [data-gesture]").count():
             put_down(page, turn, rng)
         else:
-            by_touch(page, turn, pick(turn, rng))
+            by_touch(page, turn, pick(turn, rng), rng)
     expect(page.locator("#result.result .verdict")).to_be_visible()
     check(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

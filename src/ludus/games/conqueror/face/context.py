@@ -35,6 +35,8 @@ from ludus.games.conqueror.view import View
 
 MOVING = (MARCHED, READY, EXTRA, VICTOR_EXTRA)
 """Statuses of units that may move; those that give up the least by it first."""
+WORDED = 30
+"""From this chance on its part of a bar has room for a word."""
 
 
 @lru_cache(64)
@@ -169,7 +171,7 @@ class Context:
     def odds_bar(self, win: int, draw: int, lost: int) -> Sentence:
         """Chances as a bar."""
         words = self.words.text("odds.words", win=win, draw=draw, lost=lost)
-        first = self.words.text("odds.win", win=win)
+        first = self.words.text("odds.win", win=win) if win >= WORDED else str(win)
         return (odds_bit((win, first), (draw, str(draw)), (lost, str(lost)), words),)
 
     def moving(self, decision: Decision, start: int, end: int, count: int) -> list[Sentence]:

@@ -14,6 +14,7 @@ from ludus.core.protocol import CHANCE, SPECTATOR, Decision, Event
 from ludus.core.text import ODDS, plain
 from ludus.games.conqueror.drawing import load_sheets
 from ludus.games.conqueror.face import ConquerorFace
+from ludus.games.conqueror.face.context import Context
 from ludus.games.conqueror.face.plates import (
     BESIDE,
     DISC,
@@ -298,6 +299,13 @@ def test_whoever_may_play_a_hero_sees_the_chances_with_each_and_nobody_else_does
         "Cleomenes of Sparta": "100 % win, 0 % draw, 0 % loss",
     }
     assert hero_chances(scene, "Rome") == {}
+
+
+def test_a_small_chance_has_no_room_for_a_word() -> None:
+    names = face()._names(Scene().view("Rome"), NAMES)
+    context = Context(Scene().view("Rome"), names)
+    assert context.odds_bar(11, 11, 78)[0].ref == "11=11|11=11|78=78"
+    assert context.odds_bar(30, 20, 50)[0].ref == "30=win 30 %|20=20|50=50"
 
 
 @pytest.mark.clause("conqueror.victory.4")
