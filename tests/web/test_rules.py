@@ -51,6 +51,21 @@ def test_a_worked_example_is_a_position_that_the_engine_reproduces(
         assert not note.clause or note.clause in known, note.clause
 
 
+NOT_DRAWN = {
+    "agricola.15.2.22",
+    "agricola.25.2.2",
+    "agricola.32.0.8",
+    "conqueror.attack.16",
+    "conqueror.battle.17",
+    "conqueror.battle.18",
+    "conqueror.food.15",
+    "hw.attribute.16",
+    "hw.score.8",
+    "pb.score.1",
+}
+"""Worked examples that still have no position: their exact figures are far from any usual game."""
+
+
 @pytest.mark.parametrize("game", PUBLISHED)
 def test_every_game_has_ten_worked_examples_that_show_what_the_ledger_marks(game: str) -> None:
     folder = find_game(game).folder
@@ -59,7 +74,7 @@ def test_every_game_has_ten_worked_examples_that_show_what_the_ledger_marks(game
     assert len({each.key for each in examples}) == len(examples)
     marked = {clause.id for clause in ledger_of(folder).clause if clause.example}
     shown = {id for each in examples for id in each.clauses}
-    assert len(marked & shown) >= 5
+    assert marked - shown == marked & NOT_DRAWN
 
 
 @pytest.mark.parametrize("game", PUBLISHED)
