@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -192,6 +193,24 @@ def test_everything_about_a_person_is_deleted(server: str) -> None:
     page.post("/me", name="Dora")
     assert page.form("/me/forget", sure="true").headers["location"] == "/"
     assert "Dora" not in page.get("/me").text
+
+
+def test_whoever_is_banned_can_still_have_their_data_deleted(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        ann = Visitor(server)
+        ann.post("/me", name="Ann")
+        with closing(sqlite3.connect(tmp_path / "ludus.sqlite")) as db:
+            db.execute(
+                "INSERT INTO restrictions SELECT 'session', id, 'ban', 0, '', 1 FROM sessions"
+            )
+            db.commit()
+    with serving(tmp_path) as server:
+        again = Visitor(server)
+        again.http.cookies.update(ann.http.cookies)
+        assert again.get("/me").status_code == 403
+        assert again.get("/privacy").status_code == 200
+        assert again.form("/me/forget", sure="true").status_code == 303
+        assert again.get("/me").status_code == 200
 
 
 def test_the_privacy_page_says_what_holds_here(tmp_path: Path) -> None:

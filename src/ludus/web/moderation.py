@@ -60,13 +60,15 @@ class Moderation:
 
     # At every request ---------------------------------------------------------------------------
 
-    def admit(self, session: str, address: str, reads: bool) -> None:
-        """Refuse whoever is banned, and changes while nothing can be changed."""
-        if self._found:
-            banned = self._restriction("ban", session, address)
-            if banned is not None:
-                raise Forbidden(f"you cannot come here {_told(banned)}")
-        if self.read_only and not reads:
+    def admit(self, session: str, address: str) -> None:
+        """Refuse whoever is banned."""
+        banned = self._restriction("ban", session, address) if self._found else None
+        if banned is not None:
+            raise Forbidden(f"you cannot come here {_told(banned)}")
+
+    def may_change(self) -> None:
+        """Refuse changes while there can be none."""
+        if self.read_only:
             raise Unavailable(f"nothing can be changed here now: {self.read_only}")
 
     def may_write(self, session: str, address: str) -> None:

@@ -301,10 +301,11 @@ def _limit_rate(ctx: RequestContext, session: str | None) -> None:
 
 def _turn_away(ctx: RequestContext) -> None:
     """Whoever is banned, and changes while there can be none. Some pages are for everybody."""
-    request = ctx.request
+    request, moderation = ctx.request, ctx.app.moderation
     if request.url.path not in OPEN_TO_ALL:
-        reads = request.method in ("GET", "HEAD")
-        ctx.app.moderation.admit(ctx.session_id, ctx.address, reads)
+        moderation.admit(ctx.session_id, ctx.address)
+    if request.method not in ("GET", "HEAD"):
+        moderation.may_change()
 
 
 def _retry_after(response: Response, error: LudusError) -> None:

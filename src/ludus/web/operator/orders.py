@@ -20,7 +20,7 @@ import msgspec
 from ludus.core.errors import BadRequest, LudusError
 from ludus.store import Restriction, RestrictionKind, RestrictionWhat, StoreError
 from ludus.web.handlers.play import open_record
-from ludus.web.http.addresses import source_of
+from ludus.web.http.addresses import IPV6_HOME, source_of
 from ludus.web.http.errors import NotFound, sentence_of
 from ludus.web.http.names import told
 from ludus.web.http.signing import new_id
@@ -233,9 +233,11 @@ def lift(what: RestrictionWhat) -> Run:
 def kind_of(text: str) -> tuple[RestrictionKind, str]:
     """Whether this is an address, and then as limits count it, or a session."""
     try:
-        ipaddress.ip_network(text, strict=False)
+        found = ipaddress.ip_network(text, strict=False)
     except ValueError:
         return "session", text
+    if found.prefixlen not in (found.max_prefixlen, IPV6_HOME):
+        raise BadRequest(f"{text}: one address, or with IPv6 its /64 network; no larger one")
     return "address", source_of(text.partition("/")[0])
 
 
