@@ -9,7 +9,7 @@ import pytest
 
 from ludus.web.assets import FOLDER
 
-ANYTHING = re.compile(r":(not|empty|nth-|first-|last-|only-)")
+ANYTHING = re.compile(r":(not|empty|nth-|first-|last-|only-)|^\W*\[")
 
 
 def arguments(sheet: str) -> list[str]:

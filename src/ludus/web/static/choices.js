@@ -39,6 +39,7 @@ function readQuestion() {
 export function sync() {
   modes.sync();
   readPlaces();
+  byId("sheet").classList.toggle("js-places", buttons().some(({ dataset }) => dataset.places !== undefined));
   const now = readQuestion();
   const isNew = now !== question;
   if (isNew) {

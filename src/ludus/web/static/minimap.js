@@ -19,7 +19,9 @@ function draw() {
   const [view] = shownViews();
   const svg = view?.svg;
   const wanted = innerHeight <= LOW || view?.scene.dataset.minimap !== undefined;
-  const near = wanted && view && svg?.id && view.scale > view.fitScale * NEAR;
+  // Where names stay at the edge of the window, it would lie over them.
+  const named = first("#stage [data-edge]") !== null;
+  const near = wanted && !named && view && svg?.id && view.scale > view.fitScale * NEAR;
   map.hidden = !near;
   if (!near) return;
   const { width, height } = view.size;

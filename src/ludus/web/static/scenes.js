@@ -83,6 +83,8 @@ export function sync() {
     const dot = first(".dot", tab);
     if (dot) dot.hidden = shown.has(scene) || !scene.querySelector(".choice");
   }
+  const rival = all("#scene-tabs .of-player").some((tab) => tab.ariaPressed === "true");
+  byId("scene-tabs").classList.toggle("js-rival", rival);
   room.classList.toggle("js-pair", pair);
   const keys = new Set([...shown].map((scene) => scene.dataset.key));
   for (const copy of all(".panel-scene")) {

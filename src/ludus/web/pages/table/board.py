@@ -77,7 +77,7 @@ def _frame(
     frame = div(
         div(SLOT, class_="world"),
         id=f"scene-{key}",
-        class_=classes("scene", first and "first"),
+        class_=classes("scene", first and "first", wide and "wide"),
         data_key=key,
         data_away="yes" if away else None,
         data_focus=focus or None,
