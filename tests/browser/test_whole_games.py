@@ -128,6 +128,14 @@ the way that a tile has to be turned.
 def show(page: Page, place: str) -> tuple[float, float]:
     """Brings a place under the finger, as a player would: its picture, its part, or all of it."""
     settle(page)
+    # Cards lie on a page of their own.
+    own = page.locator(f":is(#mine, #common, #tray) #{place}").count()
+    tab = page.locator(f"#tabs [data-page={'mine' if own else 'board'}][aria-pressed=false]")
+    if tab.is_visible() and not page.evaluate(WHERE, place)["inside"]:
+        tab.tap()
+    if own:
+        page.locator(f"#{place}").scroll_into_view_if_needed()
+        settle(page)
     at = page.evaluate(WHERE, place)
     for away in (".moment [data-close-moment]:visible", "#recap .button:not(.primary)"):
         if not at["inside"] and page.locator(away).first.is_visible():
