@@ -16,6 +16,7 @@ import pytest
 from ludus.core.errors import BadRequest, FileError
 from ludus.core.registry import find_game, package_of
 from ludus.games import PUBLISHED
+from ludus.kit.mutation import runner
 from ludus.kit.mutation.plant import KINDS, NUMBERS, Mutant, content_mutants, python_mutants
 from ludus.kit.mutation.report import as_text, page, summary_of
 from ludus.kit.mutation.runner import (
@@ -36,12 +37,12 @@ def most(a: int, b: int) -> int:
     return b
 
 
-def countdown(start: int) -> list[int]:
-    told: list[int] = []
+def countdown(start: int) -> int:
+    steps = 0
     while start > 0:
-        told.append(start)
+        steps += 1
         start -= 1
-    return told
+    return steps
 
 
 def unseen(value: int) -> bool:
@@ -57,11 +58,11 @@ def test_most() -> None:
 
 
 def test_countdown() -> None:
-    assert countdown(1) == [1]
+    assert countdown(1) == 1
 
 
 def test_golden_countdown() -> None:
-    assert countdown(2) == [2, 1]
+    assert countdown(2) == 2
 """
 
 
@@ -160,6 +161,16 @@ def test_a_larger_sample_holds_the_smaller_one() -> None:
     assert sample(every, None, 0) == sample(every, 10_000, 0) == every
 
 
+def test_a_mutant_is_the_same_while_its_line_is() -> None:
+    line = "def f(a):\n    a.b = 1\n    a.b = 1\n"
+    first = python_mutants("x.py", line.encode())
+    assert len({each.key for each in first}) == len(first) == 4
+    later = python_mutants("x.py", f"LIMIT = 9\n\n\n{line}".encode())
+    assert {each.key for each in later} - {each.key for each in first} == {
+        "x.py: LIMIT = 9: 9: 9 → 10"
+    }
+
+
 # What becomes of them -----------------------------------------------------------------------------
 
 
@@ -183,7 +194,8 @@ def judged(target: Target, mutants: list[Mutant], kept: Path, jobs: int = 1) -> 
         return judge_all(mutants, lines, file, team)
 
 
-def test_verdicts_of_a_toy(toy: Target, tmp_path: Path) -> None:
+def test_verdicts_of_a_toy(toy: Target, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "GRACE", 1.0)
     before = digest_of(toy.folder)
     scope = scope_of(toy.folder)
     found = judged(toy, list(scope.mutants), tmp_path, jobs=2)
@@ -226,7 +238,7 @@ def test_results_are_kept_and_survivors_tried_again(toy: Target, tmp_path: Path)
     )
     again = judged(toy, mutants, tmp_path)
     changed = {key for key in first if first[key].status != again[key].status}
-    assert changed == {"rules.py:16:18 == → !="}
+    assert changed == {"rules.py: return value == 3: 18: == → !="}
     rows = len((tmp_path / "toy.jsonl").read_text().splitlines()) - len(kept.splitlines())
     assert rows == sum(result.status == "survived" for result in first.values())
     with pytest.raises(FileError, match="game is 'toy', not 'other'"):

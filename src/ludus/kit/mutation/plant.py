@@ -10,7 +10,7 @@ import ast
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 COMPARISON: Final = "comparison"
@@ -75,11 +75,14 @@ class Mutant:
     end: int
     lines: tuple[int, int]
     """The first and the last line of its statement: who runs one of them may notice the fault."""
+    twin: int
+    """How many before it are alike in everything but their line."""
 
     @property
     def key(self) -> str:
-        """Tells a mutant from all others of the same files."""
-        return f"{self.file}:{self.line}:{self.column} {self.change}"
+        """Tells a mutant from all others, and stays the same while its line does."""
+        twin = f" #{self.twin}" if self.twin else ""
+        return f"{self.file}: {self.source}: {self.column}: {self.change}{twin}"
 
     @property
     def change(self) -> str:
@@ -116,12 +119,15 @@ def _mutants(
 ) -> list[Mutant]:
     lines = text.splitlines()
     starts = _line_starts(text)
-    made: dict[tuple[int, int, str], Mutant] = {}
-    for (start, end, kind, after), reach in found:
-        if kind in unwanted:
-            continue
+    wanted = {
+        (start, end, after): (kind, reach)
+        for (start, end, kind, after), reach in found
+        if kind not in unwanted
+    }
+    made: dict[str, Mutant] = {}
+    for (start, end, after), (kind, reach) in sorted(wanted.items()):
         line = bisect_right(starts, start)
-        made[start, end, after] = Mutant(
+        mutant = Mutant(
             file,
             line,
             start - starts[line - 1] + 1,
@@ -132,8 +138,12 @@ def _mutants(
             start,
             end,
             reach,
+            0,
         )
-    return [made[key] for key in sorted(made)]
+        while mutant.key in made:
+            mutant = replace(mutant, twin=mutant.twin + 1)
+        made[mutant.key] = mutant
+    return list(made.values())
 
 
 def _line_starts(text: bytes) -> list[int]:

@@ -6,6 +6,7 @@ import the game from there.
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import os
 import shutil
@@ -23,7 +24,6 @@ from typing import IO, Final, Literal, TypeAlias
 
 import msgspec
 
-from ludus.core.chance import SeededRng
 from ludus.core.errors import BadRequest, RulesBug
 from ludus.kit.mutation.plant import Mutant
 from ludus.kit.mutation.record import Lines, TestRun, files_with, load_lines
@@ -39,7 +39,7 @@ SURVIVED: Final[Status] = "survived"
 FORMAT: Final = 1
 SLOWER: Final = 10
 GRACE: Final = 10.0
-"""A test hangs when it takes ten times as long as it did, and ten seconds more."""
+"""A test hangs when it takes ten times the CPU time that it did, and ten seconds more."""
 LOOPED: Final = 90
 """The exit status of a worker's process whose test hangs."""
 FIRST_TIME: Final = 1_000_000_000
@@ -56,8 +56,6 @@ class Result(msgspec.Struct, frozen=True):
     """How many tests run its line."""
     digest: str
     """Of the game's folder: whether it survives is asked again when that has changed."""
-    source: str
-    """The line, so that a result is never taken for that of another line."""
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -89,7 +87,7 @@ class ResultsFile(LinesFile[Header, Result]):
         after any change, since that may be the test it wanted.
         """
         found = self.results.get(mutant.key)
-        if found is None or found.source != mutant.source:
+        if found is None:
             return None
         noticed = found.status in (KILLED, TIMED_OUT)
         return found if noticed or found.digest == digest else None
@@ -117,13 +115,16 @@ class Target:
 
 
 def sample(mutants: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant]:
-    """Some of the mutants, drawn by the seed; a larger sample holds the smaller ones."""
-    left = list(mutants)
-    if count is None or count >= len(left):
-        return left
-    rng = SeededRng(f"mutate {seed}")
-    drawn = [left.pop(rng.below(len(left))) for _ in range(count)]
-    return sorted(drawn, key=lambda mutant: (mutant.file, mutant.start, mutant.end, mutant.after))
+    """Some of the mutants, drawn by the seed.
+
+    A larger sample holds the smaller ones, and a change elsewhere leaves most of it as it is.
+    """
+    drawn = {mutant.key for mutant in sorted(mutants, key=lambda m: _lot(m, seed))[:count]}
+    return [mutant for mutant in mutants if mutant.key in drawn]
+
+
+def _lot(mutant: Mutant, seed: int) -> bytes:
+    return hashlib.sha256(f"{seed} {mutant.key}".encode()).digest()
 
 
 class Worker:
@@ -167,7 +168,7 @@ class Worker:
             status, by = self._verdict(touching)
         finally:
             self._write(path, right)
-        return Result(mutant.key, status, by, len(touching), digest, mutant.source)
+        return Result(mutant.key, status, by, len(touching), digest)
 
     def _verdict(self, touching: Sequence[TestRun]) -> tuple[Status, str]:
         for stored in (False, True):

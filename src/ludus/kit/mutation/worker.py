@@ -24,7 +24,7 @@ from ludus.kit.mutation.record import Lines, TestRun
 
 TIMED_OUT: Final = 90
 COLLECTING: Final = 120
-"""Seconds until the import of a game that was changed counts as a loop."""
+"""Seconds of CPU time until the import of a game that was changed counts as a loop."""
 PRELOADED: Final = ("ludus.kit.suite", "ludus.kit.positions", "ludus.lab.match")
 
 
@@ -32,7 +32,7 @@ class Job(msgspec.Struct, frozen=True):
     """Tests to run, in this order, until one fails."""
 
     tests: tuple[tuple[str, float], ...]
-    """Their names, and after how many seconds each counts as hanging."""
+    """Their names, and after how much CPU time, in seconds, each counts as hanging."""
     out: str
     """Where to write which one failed; or, to `record`, what all of them ran through."""
     record: bool = False
@@ -62,9 +62,9 @@ class Runner:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        signal.setitimer(signal.ITIMER_REAL, self._limits[self._name(item)])
+        signal.setitimer(signal.ITIMER_PROF, self._limits[self._name(item)])
         result = yield
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
         return result
 
     @pytest.hookimpl(wrapper=True)
@@ -94,9 +94,9 @@ class Recorder:
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         name = name_of(self._folder, item)
         self._measured.switch_context(name)
-        start = time.perf_counter()
+        start = time.process_time()
         result = yield
-        seconds = time.perf_counter() - start
+        seconds = time.process_time() - start
         self._measured.switch_context("")
         self._tests.append(TestRun(name, seconds, name not in self._failed))
         return result
@@ -177,9 +177,9 @@ def _child(folder: Path, config: str, job: Job) -> None:
         silence = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(silence, stream)
-        signal.signal(signal.SIGALRM, lambda number, frame: os._exit(TIMED_OUT))
+        signal.signal(signal.SIGPROF, lambda number, frame: os._exit(TIMED_OUT))
         if not job.record:
-            signal.setitimer(signal.ITIMER_REAL, COLLECTING)
+            signal.setitimer(signal.ITIMER_PROF, COLLECTING)
         status = int(run(folder, config, job))
     finally:
         os._exit(status)
