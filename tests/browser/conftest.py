@@ -137,7 +137,7 @@ class Sessions:
     ) -> Page:
         """`auto`: the page does by itself what has one way only, as it does for players.
 
-        Otherwise it waits, so that a test knows which moves are its own.
+        Otherwise it waits, so that a test knows which moves are its own. No coach holds them back.
         """
         context = self._browser.new_context(
             base_url=self._address,
@@ -147,7 +147,7 @@ class Sessions:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if calm else "no-preference",
         )
-        chosen = json.dumps({"auto": auto})
+        chosen = json.dumps({"auto": auto, "coach": "never"})
         context.add_init_script(SETTINGS.replace("CHOSEN", chosen))
         context.set_default_timeout(PATIENCE)
         self._contexts.append(context)

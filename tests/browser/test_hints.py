@@ -55,7 +55,7 @@ def test_escape_closes_a_hint_and_others_at_the_table_mean_none(visit: Sessions)
     expect(page.locator("#ask-hint")).to_have_count(0)
 
 
-ALWAYS = "localStorage.setItem('ludus.settings', JSON.stringify({coach: 'always'}))"
+ALWAYS = "localStorage.setItem('ludus.settings', JSON.stringify({auto: false, coach: 'always'}))"
 
 
 def test_the_coach_holds_back_what_gives_away_much_until_it_is_played_anyway(
