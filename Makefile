@@ -69,6 +69,7 @@ fuzz-web: .venv/.dev-stamp  ## Attack a server with everything that strangers ca
 	@$(PY) -m tests.web.fuzz $(ARGS)
 
 mutate: .venv/.dev-stamp  ## Plant faults and see whether tests notice (GAMES='cambria' SAMPLE=1000)
+	@mkdir -p docs/mutation
 	@for game in $(or $(GAMES),$$($(BIN)/ludus games --names)); do \
 		$(BIN)/ludus mutate $$game --sample $(or $(SAMPLE),1000) --jobs $(JOBS) --write docs/mutation || exit 1; \
 	done

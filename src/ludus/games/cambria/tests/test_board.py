@@ -303,3 +303,9 @@ def test_both_orders_of_the_same_numbers_reach_the_same_roads() -> None:
 def test_a_pack_for_another_game_is_refused() -> None:
     with pytest.raises(BadContent, match="game is 'cambria', not 'agricola'"):
         Pack.open("agricola", PACK.base)
+
+
+@both_sides
+def test_a_site_is_found_by_its_id_and_by_its_name(board: Board) -> None:
+    for number in range(board.sites):
+        assert board.site(board.site_id[number]) == board.site(board.site_name[number]) == number
