@@ -12,6 +12,7 @@ from ludus.store import (
     Change,
     ChatRow,
     Conflict,
+    Contact,
     Head,
     Link,
     LogRow,
@@ -380,6 +381,36 @@ class Contract:
         assert await store.calls(9) == [again]
 
     @pytest.mark.anyio
+    async def test_each_way_of_calling_has_calls_of_its_own(self, store: Store) -> None:
+        hook, mail = Call("t:0", "s1", "{}", 90), Call("t:0:mail", "s1", "{}", 10, kind="mail")
+        await store.put_call(hook)
+        await store.create(head("t1"), SEATS)
+        await store.save(Change(head("t1"), calls=(mail,)))
+        assert await store.calls(9) == [hook]
+        assert await store.calls(9, "mail") == [mail]
+        assert await store.calls(9, "push") == []
+
+    @pytest.mark.anyio
+    async def test_contacts_belong_to_their_session(self, store: Store) -> None:
+        await store.put_session(Session("s1", "Ann", 1))
+        phone = Contact("s1", "b", "push", "https://push.example/1", "{}", "Phone", 5)
+        mail = Contact("s1", "a", "mail", "ann@example.org", confirmed=False)
+        await store.put_contact(phone)
+        await store.put_contact(mail)
+        await store.put_contact(replace(phone, session="s2"))
+        assert await store.session("s1") == Session("s1", "Ann", 1, contacts=(mail, phone))
+        await store.put_contact(replace(mail, confirmed=True))
+        await store.put_session(Session("s1", "Anne", 1))
+        found = await store.session("s1")
+        assert found is not None
+        assert found.contacts == (replace(mail, confirmed=True), phone)
+        await store.drop_contact("s1", "b")
+        await store.drop_contact("s1", "no such")
+        found = await store.session("s1")
+        assert found is not None
+        assert found.contacts == (replace(mail, confirmed=True),)
+
+    @pytest.mark.anyio
     async def test_the_table_of_a_lesson_is_found_again(self, store: Store) -> None:
         await store.create(head("t1"), SEATS)
         await store.create(head("t2"), SEATS)
@@ -510,6 +541,7 @@ class Contract:
         await store.put_session(Session("s1", "Ann", 1))
         await store.put_session(Session("s2", "Bob", 1))
         await store.put_call(Call("p:0", "s1", "{}", 9))
+        await store.put_contact(Contact("s1", "a", "mail", "ann@example.org"))
         await store.put_link(Link("l1", "w", "recovery", (0,), "s1", 5))
         await store.meet_rules("s1", "toy", ("a.1",))
         await store.begin_lesson("s1", "toy", "first", "p")
@@ -521,6 +553,8 @@ class Contract:
         await store.forget("s1", "Somebody", "medium")
         assert await store.tables_of("s1") == []
         assert await store.session("s1") is None
+        await store.put_session(Session("s1", "Ann", 1))
+        assert await store.session("s1") == Session("s1", "Ann", 1)
         assert await store.session("s2") == Session("s2", "Bob", 1)
         wanted = {
             "w": (SeatRow(0, "open"), seats[1], SeatRow(2, "open")),

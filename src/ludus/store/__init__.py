@@ -23,16 +23,28 @@ from ludus.store.interface import (
     StoreStats,
     kept,
 )
-from ludus.store.people import Order, Report, Restriction, RestrictionKind, RestrictionWhat
+from ludus.store.people import (
+    CallKind,
+    Contact,
+    ContactKind,
+    Order,
+    Report,
+    Restriction,
+    RestrictionKind,
+    RestrictionWhat,
+)
 from ludus.store.sqlite import SqliteStore
 
 __all__ = [
     "JOINED",
     "MOVES",
     "Call",
+    "CallKind",
     "Change",
     "ChatRow",
     "Conflict",
+    "Contact",
+    "ContactKind",
     "Head",
     "LessonStepKey",
     "Link",

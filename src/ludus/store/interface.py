@@ -1,7 +1,7 @@
 """What a store keeps, and what it promises.
 
-A store holds tables, seats, the log of each table, chat, notes, sessions, links and pending
-webhook calls. Every write is one unit: it is on disk as a whole when the call returns, and
+A store holds tables, seats, the log of each table, chat, notes, sessions, links and pending calls
+to people who are away. Every write is one unit: it is on disk as a whole when the call returns, and
 nothing of it is there otherwise. `tests/store/contract.py` checks the promises on every store.
 
 The log is append-only. An undo is a row of its own that names the rows it supersedes, so what was
@@ -16,7 +16,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Seat
-from ludus.store.people import PeopleStore
+from ludus.store.people import CallKind, Contact, PeopleStore
 
 LogKind: TypeAlias = Literal["play", "more", "undo", "redo", "redo_more", "back"]
 """A move, and one that belongs to the same gesture as the row before; an undo that needs no
@@ -60,6 +60,8 @@ class Session:
     """Cookies and tokens of earlier ones are void."""
     blocked: frozenset[str] = frozenset()
     """Sessions from which this one does not want to hear: see `put_block`."""
+    contacts: tuple[Contact, ...] = ()
+    """Where it is told that it is its turn, in the order of their ids: see `put_contact`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,13 +156,14 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A pending webhook call."""
+    """A pending call: a webhook, a message to a browser, or an e-mail."""
 
     id: str
     session: str
     body: str
     due: int
     tries: int = 0
+    kind: CallKind = "webhook"
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,10 +322,10 @@ class Store(PeopleStore, Protocol):
         """How often each step was reached: lesson, number of the step, count."""
         ...
 
-    # Webhook calls
+    # Calls to people who are away
 
-    async def calls(self, limit: int) -> list[Call]:
-        """The pending calls, soonest first."""
+    async def calls(self, limit: int, kind: CallKind = "webhook") -> list[Call]:
+        """The pending calls of a kind, soonest first."""
         ...
 
     async def put_call(self, call: Call) -> None: ...

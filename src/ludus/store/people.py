@@ -8,6 +8,9 @@ from typing import Literal, Protocol, TypeAlias
 
 RestrictionKind: TypeAlias = Literal["session", "address"]
 RestrictionWhat: TypeAlias = Literal["ban", "mute"]
+ContactKind: TypeAlias = Literal["push", "mail"]
+CallKind: TypeAlias = Literal["webhook", "push", "mail"]
+"""By which way somebody is told that it is their turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,25 @@ class Restriction:
     """When it ends (ms since 1970); 0: never."""
     reason: str
     at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A browser or an e-mail address where somebody wants to be told that it is their turn."""
+
+    session: str
+    id: str
+    """Among those of the session."""
+    kind: ContactKind
+    address: str
+    """Of the browser's push service, or of the person."""
+    keys: str = ""
+    """What messages to a browser are encrypted with."""
+    label: str = ""
+    """What its owner knows it by."""
+    created: int = 0
+    confirmed: bool = True
+    """Whether its owner has said that it is theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +129,14 @@ class PeopleStore(Protocol):
     async def put_block(self, session: str, blocked: str, name: str) -> None: ...
 
     async def drop_block(self, session: str, blocked: str) -> None: ...
+
+    # Where people are told that it is their turn
+
+    async def put_contact(self, contact: Contact) -> None:
+        """Keep a contact, instead of one with the same id; the session has it from then on."""
+        ...
+
+    async def drop_contact(self, session: str, id: str) -> None: ...
 
     # Sessions
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
-from dataclasses import fields, replace
+from dataclasses import astuple, fields, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -36,7 +36,8 @@ from ludus.store.interface import (
     StoreStats,
 )
 from ludus.store.migrate import migrate, migrations
-from ludus.store.sqlite_people import SqlitePeople
+from ludus.store.people import CallKind
+from ludus.store.sqlite_people import SqlitePeople, read_contacts
 
 _COLUMNS = tuple(field.name for field in fields(Head))
 _HEAD = ", ".join(_COLUMNS)
@@ -56,6 +57,7 @@ _FIXED = (
 )
 """Columns that never change."""
 _CHANGING = tuple(name for name in _COLUMNS if name not in _FIXED)
+_CALL = ", ".join(field.name for field in fields(Call))
 _STAGES = {"open": "waiting", "live": "playing", "finished": "over"}
 
 CHECKED_BYTES = 256 * 1024 * 1024
@@ -235,7 +237,11 @@ class SqliteStore(SqlitePeople):
             if row is None:
                 return None
             blocked = db.execute("SELECT blocked FROM blocks WHERE session = ?", (id,))
-            return replace(Session(*row), blocked=frozenset(each for (each,) in blocked))
+            return replace(
+                Session(*row),
+                blocked=frozenset(each for (each,) in blocked),
+                contacts=read_contacts(db, id),
+            )
 
         return await self._read(read)
 
@@ -337,22 +343,19 @@ class SqliteStore(SqlitePeople):
 
         return await self._read(read)
 
-    # Webhook calls
+    # Calls to people who are away
 
-    async def calls(self, limit: int) -> list[Call]:
+    async def calls(self, limit: int, kind: CallKind = "webhook") -> list[Call]:
         def read(db: sqlite3.Connection) -> list[Call]:
             rows = db.execute(
-                "SELECT id, session, body, due, tries FROM calls ORDER BY due, id LIMIT ?", (limit,)
+                f"SELECT {_CALL} FROM calls WHERE kind = ? ORDER BY due, id LIMIT ?", (kind, limit)
             )
             return [Call(*row) for row in rows]
 
         return await self._read(read)
 
     async def put_call(self, call: Call) -> None:
-        await self._write(
-            "INSERT OR REPLACE INTO calls VALUES (?, ?, ?, ?, ?)",
-            (call.id, call.session, call.body, call.due, call.tries),
-        )
+        await self.writer.write(lambda db: _put_calls(db, (call,)))
 
     async def drop_call(self, id: str) -> None:
         await self._write("DELETE FROM calls WHERE id = ?", (id,))
@@ -442,10 +445,7 @@ def _save(db: sqlite3.Connection, change: Change) -> None:
             (head.id, *change.drop_chat),
         )
     if change.calls:
-        db.executemany(
-            "INSERT OR REPLACE INTO calls VALUES (?, ?, ?, ?, ?)",
-            [(call.id, call.session, call.body, call.due, call.tries) for call in change.calls],
-        )
+        _put_calls(db, change.calls)
     _count_steps(db, change.reached)
 
 
@@ -546,6 +546,12 @@ def _put_chat(db: sqlite3.Connection, table: str, lines: Sequence[ChatRow]) -> N
                 for row in lines
             ],
         )
+
+
+def _put_calls(db: sqlite3.Connection, calls: Sequence[Call]) -> None:
+    marks = ", ".join("?" * len(fields(Call)))
+    rows = [astuple(call) for call in calls]
+    db.executemany(f"INSERT OR REPLACE INTO calls ({_CALL}) VALUES ({marks})", rows)
 
 
 def _put_log(db: sqlite3.Connection, table: str, log: Sequence[LogRow]) -> None:

@@ -7,10 +7,29 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ludus.store.people import Order, Report, Restriction, RestrictionKind, RestrictionWhat
+from ludus.store.people import (
+    Contact,
+    Order,
+    Report,
+    Restriction,
+    RestrictionKind,
+    RestrictionWhat,
+)
 from ludus.store.sqlite_base import SqliteBase
 
 _words = msgspec.json.Decoder(tuple[str, ...])
+
+_OF_SESSIONS = (
+    "own",
+    "notes",
+    "links",
+    "calls",
+    "passes",
+    "rules_met",
+    "lesson_tables",
+    "contacts",
+)
+"""Tables of rows that belong to one session."""
 
 
 class SqlitePeople(SqliteBase):
@@ -136,6 +155,26 @@ class SqlitePeople(SqliteBase):
             "DELETE FROM blocks WHERE session = ? AND blocked = ?", (session, blocked)
         )
 
+    # Where people are told that it is their turn
+
+    async def put_contact(self, contact: Contact) -> None:
+        await self._write(
+            "INSERT OR REPLACE INTO contacts VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                contact.session,
+                contact.id,
+                contact.kind,
+                contact.address,
+                contact.keys,
+                contact.label,
+                contact.created,
+                int(contact.confirmed),
+            ),
+        )
+
+    async def drop_contact(self, session: str, id: str) -> None:
+        await self._write("DELETE FROM contacts WHERE session = ? AND id = ?", (session, id))
+
     # Sessions
 
     async def put_pass(self, id: str, session: str, expires: int) -> None:
@@ -220,8 +259,18 @@ class SqlitePeople(SqliteBase):
             db.execute("DELETE FROM chat WHERE session = ?", (session,))
             db.execute("DELETE FROM reports WHERE author = ? OR reporter = ?", (session, session))
             db.execute("DELETE FROM blocks WHERE session = ? OR blocked = ?", (session, session))
-            for table in ("own", "notes", "links", "calls", "passes", "rules_met", "lesson_tables"):
+            for table in _OF_SESSIONS:
                 db.execute(f"DELETE FROM {table} WHERE session = ?", (session,))
             db.execute("DELETE FROM sessions WHERE id = ?", (session,))
 
         await self.writer.write(unit)
+
+
+def read_contacts(db: sqlite3.Connection, session: str) -> tuple[Contact, ...]:
+    """The contacts of a session."""
+    rows = db.execute(
+        "SELECT session, id, kind, address, keys, label, created, confirmed FROM contacts "
+        "WHERE session = ? ORDER BY id",
+        (session,),
+    )
+    return tuple(Contact(*row[:-1], bool(row[-1])) for row in rows)
