@@ -26,12 +26,12 @@ pytestmark = pytest.mark.anyio
 
 
 def position() -> tuple[object, Decision]:
-    table = Table(open_box("cambria"), ["A", "B"])
-    table.settle(SeededRng(2))
+    table, rng = Table(open_box("cambria"), ["A", "B"]), SeededRng(2)
+    table.settle(rng)
     while len(table.decisions()[0].options) < 3:
         decision = table.decisions()[0]
         table.play(decision.seat, decision.options[0])
-        table.settle(SeededRng(2))
+        table.settle(rng)
     decision = table.decisions()[0]
     return table.view(decision.seat), decision
 
