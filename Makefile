@@ -58,10 +58,10 @@ format: .venv/.dev-stamp  ## Format the code and mend what the linter can mend
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-fuzz: .venv/.play-stamp  ## Look for broken promises in the rules of every game (GAMES=5000 each)
+fuzz: .venv/.play-stamp  ## Look for broken promises in the rules (GAMES=2000 of each game and player count)
 	@for game in $$($(BIN)/ludus games --names); do \
 		echo "$$game"; \
-		$(BIN)/ludus fuzz $$game --games $(or $(GAMES),500) --jobs $(JOBS) --out build/failures || exit 1; \
+		$(BIN)/ludus fuzz $$game --games $(or $(GAMES),200) --each --jobs $(JOBS) --out build/failures || exit 1; \
 	done
 
 fuzz-web: .venv/.dev-stamp  ## Attack a server with everything that strangers can send (ARGS='--seconds 600')

@@ -21,6 +21,12 @@ def test_fuzz_tells_what_it_played(ludus: Ludus, tmp_path: Path) -> None:
     assert not out.exists()
 
 
+def test_fuzz_can_play_so_many_games_at_each_player_count(ludus: Ludus, tmp_path: Path) -> None:
+    told = ludus("fuzz", "cambria", "--games", 1, "--each", "--out", tmp_path / "failures")
+    assert told.status == 0
+    assert told.out.startswith("4 games, ")
+
+
 def test_fuzz_fails_when_a_game_does(ludus: Ludus, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(plan: kit_fuzz.Plan, jobs: int, progress: kit_fuzz.Progress) -> FuzzReport:
         progress(plan.games, 1)

@@ -28,6 +28,7 @@ from ludus.core.record import read_record
 from ludus.core.table import Table
 from ludus.kit.fuzz import BATCH, MOST_FAILURES, FuzzReport, Plan, fuzz, fuzz_box, run_batch
 from ludus.kit.policies import POLICIES
+from ludus.kit.tables import every_pair
 from ludus.lab.worker_pool import ProcessPool
 
 
@@ -109,6 +110,19 @@ def test_seats_and_options_can_be_held_fixed() -> None:
     plan = Plan("bids", 6, seats=(3,), options={"rounds": "3"})
     report = fuzz_box(bids(NoStart()), plan)
     assert {failure.setting for failure in report.failures} == {"3 seats, rounds=3"}
+
+
+def test_every_table_has_its_leak_test() -> None:
+    plan = Plan("bids", 20 * BATCH, seats=(2, 3))
+    failed = [
+        each for batch in range(20) for each in fuzz_box(bids(NoStart()), plan, batch).failures
+    ]
+    tables = {str(each) for each in every_pair(bids().meta)}
+    assert {each.setting for each in failed} == tables
+    assert {each.setting for each in failed if each.policy == "leak test"} == tables
+    assert {(each.setting, each.policy) for each in failed} == {
+        (table, policy) for table in tables for policy in (*POLICIES, "leak test")
+    }
 
 
 def test_every_policy_plays() -> None:

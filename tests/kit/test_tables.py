@@ -11,7 +11,7 @@ from tests.kit.toys import bids, hands
 
 from ludus.core.game import Meta
 from ludus.core.options import Option
-from ludus.kit.tables import LONG, Setting, combinations, settings
+from ludus.kit.tables import LONG, Setting, combinations, every_pair, settings
 
 COLOUR = Option("colour", ("red", "blue", "green"), "blue", "t.1")
 SIZE = Option("size", ("small", "big"), "small", "t.2")
@@ -77,3 +77,24 @@ def test_a_setting_in_words(setting: Setting, text: str) -> None:
     assert str(setting) == text
     assert len(setting.names) == setting.seats
     assert str(replace(setting, seats=2)).startswith("2 seats")
+
+
+def test_every_two_choices_meet_at_every_seat_count() -> None:
+    partners = Option("partners", ("yes", "no"), "no", "t.4", seats=(3,))
+    found = every_pair(meta(COLOUR, SIZE, partners))
+    assert [setting.seats for setting in found[:4]] == [2, 3, 2, 3]
+    for seats, options in ((2, (COLOUR, SIZE)), (3, (COLOUR, SIZE, partners))):
+        here = [setting.options for setting in found if setting.seats == seats]
+        assert len(here) == len(found) // 2
+        for one, two in pairs_of(options, 2):
+            met = {(row[one.key], row[two.key]) for row in here}
+            assert met == {(a, b) for a in one.choices for b in two.choices}
+    fixed = every_pair(meta(COLOUR, SIZE), [3], {"size": "big"})
+    assert {(each.seats, each.options["size"]) for each in fixed} == {(3, "big")}
+
+
+def test_no_pair_is_lost_among_many_options() -> None:
+    wide = [Option(f"o{n}", tuple("abcdefghijkl"), "a", "t.1") for n in range(3)]
+    rows, _ = combinations(wide, {})
+    for one, two in pairs_of(wide, 2):
+        assert len({(row[one.key], row[two.key]) for row in rows}) == 12 * 12

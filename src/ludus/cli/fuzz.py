@@ -25,12 +25,13 @@ from ludus.lab.worker_pool import pool_for
 ABOUT = """\
 Play many random games and check on every move what the rules promise: options that can all be
 carried out, copies that stay apart, records that replay to the same position, invariants, secrets
-that stay secret, an end within a bound. All player counts and options are tried.
+that stay secret, an end within a bound. The tables take turns: at every player count every two
+values of different options meet, and with --each so many games are played at every player count.
 
 A game that fails is saved as a record, with a note on what went wrong beside it; `ludus replay`
 opens it. Exit status 1 if a game failed.
 
-  ludus fuzz cambria --games 5000 --jobs 2
+  ludus fuzz cambria --games 2000 --each --jobs 2
   ludus fuzz cambria --seats 2 --options side=cumbria --seed 7
 """
 
@@ -38,6 +39,7 @@ opens it. Exit status 1 if a game failed.
 class Args(argparse.Namespace):
     game: str
     games: int
+    each: bool
     seed: int
     seats: int | None
     jobs: int
@@ -51,6 +53,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument(
         "--games", type=whole(1), default=200, metavar="N", help="how many games (default: 200)"
+    )
+    parser.add_argument(
+        "--each", action="store_true", help="play so many games at each player count"
     )
     add_seed(parser)
     parser.add_argument(
@@ -80,9 +85,10 @@ def run(args: Args) -> int:
         box.options(count, options)
     if args.out.exists() and not args.out.is_dir():
         raise FileError(f"{args.out}: cannot be written: it is not a folder")
+    counts = len(seats or box.meta.seats) if args.each else 1
     plan = Plan(
         args.game,
-        args.games,
+        args.games * counts,
         args.seed,
         seats,
         options,

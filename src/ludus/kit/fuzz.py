@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from math import lcm
 from pathlib import Path
 from typing import TypeAlias
 
@@ -24,7 +25,7 @@ from ludus.kit.broken import Broken
 from ludus.kit.leak import Effort, LeakTest
 from ludus.kit.policies import POLICIES, Seen
 from ludus.kit.random_play import BOUND
-from ludus.kit.tables import Setting, settings
+from ludus.kit.tables import Setting, every_pair
 
 BATCH = 20
 LEAK_EVERY = 10
@@ -51,7 +52,7 @@ class Plan:
     seats: tuple[int, ...] = ()
     """Empty: all seat counts."""
     options: Mapping[str, str] = field(default_factory=dict)
-    """Options held fixed; the others take all their values in turn."""
+    """Options held fixed; of the others every two values meet at every seat count."""
     out: Path | None = None
     """Where failing games are saved."""
     bound: int = BOUND
@@ -130,17 +131,16 @@ def run_batch(plan: Plan, batch: int) -> FuzzReport:
 
 def fuzz_box(box: Box[S, V], plan: Plan, batch: int = 0) -> FuzzReport:
     """One batch of the plan's games with an opened game."""
-    tables = settings(box.meta, 1, plan.seats or None, plan.options)
+    tables = every_pair(box.meta, plan.seats or None, plan.options)
+    policies = tuple(POLICIES)
+    # After so many games the same tables would have their leak tests again: others have them then.
+    cycle = lcm(len(tables), LEAK_EVERY)
     report = FuzzReport()
     for number in range(batch * BATCH, min((batch + 1) * BATCH, plan.games)):
-        setting = tables[number % len(tables)]
-        policies = tuple(POLICIES)
-        policy = (
-            "leak test"
-            if number % LEAK_EVERY == 9
-            else policies[number // len(tables) % len(policies)]
-        )
-        _one_game(box, plan, number, setting, policy, report)
+        lap, place = divmod(number, len(tables))
+        leaks = (number + number // cycle) % LEAK_EVERY == LEAK_EVERY - 1
+        policy = "leak test" if leaks else policies[(place + lap) % len(policies)]
+        _one_game(box, plan, number, tables[place], policy, report)
     return report
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ludus.core.chance import SeededRng
@@ -51,13 +51,31 @@ def settings(
     """
     found: list[Setting] = []
     for count in meta.seats if seats is None else seats:
-        here = [option for option in meta.option if not option.seats or count in option.seats]
-        rows, needed = combinations(here, fixed or {})
-        for number in range(max(games, needed)):
-            row = rows[number % len(rows)]
-            endless = any(row[option.key] in option.endless for option in here)
-            found.append(Setting(count, row, endless))
+        rows, needed = _rows(meta, count, fixed)
+        found += [rows[number % len(rows)] for number in range(max(games, needed))]
     return found
+
+
+def every_pair(
+    meta: Meta, seats: Iterable[int] | None = None, fixed: Mapping[str, str] | None = None
+) -> list[Setting]:
+    """Tables among which every two choices meet at every seat count, each count equally often.
+
+    The seat counts take turns, so that the first few tables have them all.
+    """
+    counts = [_rows(meta, count, fixed)[0] for count in (meta.seats if seats is None else seats)]
+    longest = max(len(rows) for rows in counts)
+    return [rows[number % len(rows)] for number in range(longest) for rows in counts]
+
+
+def _rows(meta: Meta, count: int, fixed: Mapping[str, str] | None) -> tuple[list[Setting], int]:
+    here = [option for option in meta.option if not option.seats or count in option.seats]
+    rows, needed = combinations(here, fixed or {})
+    found = [
+        Setting(count, row, any(row[option.key] in option.endless for option in here))
+        for row in rows
+    ]
+    return found, needed
 
 
 def combinations(
@@ -109,4 +127,16 @@ def _pool(ranges: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
     pool = [tuple(choices[rng.below(len(choices))] for choices in ranges) for _ in range(MANY)]
     # A sample can miss a choice; these rows cannot.
     pool += [tuple(choices[n % len(choices)] for choices in ranges) for n in range(widest)]
-    return pool
+    return pool + _missed(ranges, {pair for row in pool for pair in _pairs(row)})
+
+
+def _missed(ranges: Sequence[Sequence[str]], met: Container[_Pair]) -> list[tuple[str, ...]]:
+    """A row for each pair of choices that a sample does not hold."""
+    found: list[tuple[str, ...]] = []
+    for (i, these), (j, those) in itertools.combinations(enumerate(ranges), 2):
+        for a, b in itertools.product(these, those):
+            if (i, a, j, b) not in met:
+                row = [choices[0] for choices in ranges]
+                row[i], row[j] = a, b
+                found.append(tuple(row))
+    return found
