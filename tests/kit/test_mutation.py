@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -17,6 +17,7 @@ from ludus.core.errors import BadRequest, FileError
 from ludus.core.registry import find_game, package_of
 from ludus.games import PUBLISHED
 from ludus.kit.mutation import runner
+from ludus.kit.mutation.functions import functions_below
 from ludus.kit.mutation.plant import KINDS, NUMBERS, Mutant, content_mutants, python_mutants
 from ludus.kit.mutation.report import as_text, page, summary_of
 from ludus.kit.mutation.runner import (
@@ -282,6 +283,28 @@ def test_a_module_that_loops_or_breaks_on_import_is_noticed(toy: Target) -> None
         verdict = worker.judge(mutant, recorded(toy, None, worker), "")
     assert (verdict.status, verdict.by) == ("killed", "the game cannot be imported")
     assert verdict.tests == 3, "what runs on import is run by every test"
+
+
+def test_a_changed_file_is_taken_over_without_an_import(tmp_path: Path) -> None:
+    path = tmp_path / "loaded.py"
+    text = "def f():\n    return (\n        1\n    )\ndef g():\n    return 5\n"
+    made: dict[str, Callable[[], int]] = {}
+    exec(compile(text, str(path), "exec"), made)
+    functions = functions_below(tmp_path)
+    assert functions.take_over(path, text.replace("(\n        1\n    )", "7").encode())
+    assert (made["f"](), made["g"]()) == (7, 5)
+    assert not functions.take_over(path, b"def g():\n    return 6\n"), "one of them is gone"
+    assert not functions.take_over(path, b"def g(a:")
+
+
+def test_with_few_seconds_only_quick_tests_are_run(toy: Target) -> None:
+    mutants = [each for each in scope_of(toy.folder).mutants if each.change == "a > b → False"]
+    with workers(toy, 1) as (worker,):
+        lines = recorded(toy, None, worker)
+        slow = [msgspec.structs.replace(test, seconds=30.0) for test in lines.tests]
+        lines = msgspec.structs.replace(lines, tests=slow)
+        assert worker.judge(mutants[0], lines, "", 29).status == "survived"
+        assert worker.judge(mutants[0], lines, "", 30).status == "killed"
 
 
 def test_what_is_no_package_is_refused() -> None:

@@ -54,6 +54,7 @@ class Args(argparse.Namespace):
     jobs: int
     face: bool
     file: list[str]
+    seconds: int | None
     keep: Path
     write: Path | None
     check: bool
@@ -75,6 +76,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="FILE",
         help="only this file of the game's folder; may be given several times",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=whole(1),
+        metavar="S",
+        help="run only quick tests on a mutant, as many as take S seconds (default: all)",
     )
     parser.add_argument(
         "--keep",
@@ -111,7 +118,7 @@ def run(args: Args) -> int:
         Progress(len(mutants), "mutants", args.progress) as progress,
     ):
         lines = recorded(target, args.keep / f"{args.game}-lines.json", team[0])
-        results = judge_all(mutants, lines, file, team, progress.reach)
+        results = judge_all(mutants, lines, file, team, progress.reach, args.seconds)
     title = find_game(args.game).meta.title
     found = summary_of(args.game, title, part, args.seed, scope, mutants, results, lines.broken)
     print(to_json(found).decode() if args.json else "\n".join(as_text(found)))
@@ -127,6 +134,8 @@ def _command(args: Args) -> str:
         words.append(f"--sample {args.sample}")
     if args.seed:
         words.append(f"--seed {args.seed}")
+    if args.seconds is not None:
+        words.append(f"--seconds {args.seconds}")
     if args.face:
         words.append("--face")
     words += [f"--file {file}" for file in args.file]

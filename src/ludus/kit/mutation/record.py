@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,9 @@ from ludus.kit.mutation.plant import Mutant
 STORED: Final = ("golden", "perft", "fuzz")
 """Words in the names of tests that compare with what was stored, or play at random: a fault that
 only they notice could be stored with the next change."""
+
+
+ON_IMPORT: Final = "all"
 
 
 class TestRun(msgspec.Struct, frozen=True):
@@ -46,16 +50,21 @@ class Lines(msgspec.Struct):
     def touching(self, mutant: Mutant) -> list[TestRun]:
         """The tests that may notice a mutant, quick ones first."""
         passed = [(number, test) for number, test in enumerate(self.tests) if test.passed]
-        if mutant.file.endswith(".py"):
-            there = self.lines.get(mutant.file, {})
-            first, last = mutant.lines
-            masks = [there[line] for line in range(first, last + 1) if line in there]
-            if "all" not in masks:
-                mask = 0
-                for each in masks:
-                    mask |= int(each, 16)
-                passed = [(number, test) for number, test in passed if mask >> number & 1]
+        if not self.on_import(mutant):
+            mask = 0
+            for each in self._masks(mutant):
+                mask |= int(each, 16)
+            passed = [(number, test) for number, test in passed if mask >> number & 1]
         return sorted((test for _, test in passed), key=lambda test: test.seconds)
+
+    def on_import(self, mutant: Mutant) -> bool:
+        """Whether a fault is there before any test runs: in content, or in a line of a module."""
+        return not mutant.file.endswith(".py") or ON_IMPORT in self._masks(mutant)
+
+    def _masks(self, mutant: Mutant) -> list[str]:
+        there = self.lines.get(mutant.file, {})
+        first, last = mutant.lines
+        return [there[line] for line in range(first, last + 1) if line in there]
 
 
 def load_lines(path: Path, digest: str) -> Lines | None:
@@ -70,3 +79,11 @@ def load_lines(path: Path, digest: str) -> Lines | None:
 def files_with(tests: Sequence[TestRun]) -> tuple[str, ...]:
     """The files of some tests."""
     return tuple(dict.fromkeys(test.name.partition("::")[0] for test in tests))
+
+
+def quickest(tests: Sequence[TestRun], seconds: float | None) -> list[TestRun]:
+    """The first of the tests, as many as take so long together; all of them without a limit."""
+    if seconds is None:
+        return list(tests)
+    spent = accumulate(test.seconds for test in tests)
+    return [test for test, so_far in zip(tests, spent, strict=True) if so_far <= seconds]

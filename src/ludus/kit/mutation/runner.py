@@ -26,7 +26,7 @@ import msgspec
 
 from ludus.core.errors import BadRequest, RulesBug
 from ludus.kit.mutation.plant import Mutant
-from ludus.kit.mutation.record import Lines, TestRun, files_with, load_lines
+from ludus.kit.mutation.record import Lines, TestRun, files_with, load_lines, quickest
 from ludus.kit.mutation.scope import digest_of
 from ludus.lab.lines_file import LinesFile
 
@@ -42,6 +42,8 @@ GRACE: Final = 10.0
 """A test hangs when it takes ten times the CPU time that it did, and ten seconds more."""
 LOOPED: Final = 90
 """The exit status of a worker's process whose test hangs."""
+UNFIT: Final = 91
+"""The exit status of one that cannot take over a change without an import."""
 FIRST_TIME: Final = 1_000_000_000
 
 
@@ -127,16 +129,12 @@ def _lot(mutant: Mutant, seed: int) -> bytes:
     return hashlib.sha256(f"{seed} {mutant.key}".encode()).digest()
 
 
-class Worker:
-    """A copy of the game, and a process that runs tests on it."""
+class Server:
+    """A process that runs tests, see `worker`."""
 
-    def __init__(self, target: Target, root: Path) -> None:
-        self._target = target
-        self._copy = _copied(target, root)
-        self._planted = 0
-        self._out = root / "out"
+    def __init__(self, target: Target, root: Path, mode: str) -> None:
         command = [sys.executable, "-m", "ludus.kit.mutation.worker"]
-        command += [target.package, str(root), str(target.config)]
+        command += [target.package, str(root), str(target.config), mode]
         self._process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -144,58 +142,96 @@ class Worker:
             env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONHASHSEED": "0"},
         )
 
+    def ask(self, job: dict[str, object]) -> int:
+        stdin, _ = _pipes(self._process)
+        stdin.write(msgspec.json.encode(job) + b"\n")
+        stdin.flush()
+        return self.answer()
+
+    def answer(self) -> int:
+        _, stdout = _pipes(self._process)
+        line = stdout.readline()
+        if not line:
+            raise RulesBug("the process that runs the tests has ended")
+        return int(msgspec.json.decode(line)["status"])
+
     def close(self) -> None:
         """End the process: it goes when its input does."""
         for pipe in _pipes(self._process):
             pipe.close()
         self._process.wait()
 
+
+class Worker:
+    """A copy of the game, and the processes that run tests on it."""
+
+    def __init__(self, target: Target, root: Path) -> None:
+        self._target = target
+        self._root = root
+        self._copy = _copied(target, root)
+        self._planted = 0
+        self._out = root / "out"
+        self._cold = Server(target, root, "cold")
+        self._warm: Server | None = None
+
+    def close(self) -> None:
+        """End the processes."""
+        self._cold.close()
+        if self._warm is not None:
+            self._warm.close()
+
     def record(self, files: Sequence[str] = ()) -> Lines:
         """Run all tests, or those of some files, on the unchanged game."""
         job = {"tests": [], "out": str(self._out), "record": True, "files": list(files)}
-        if self._ask(job) not in (0, 1):
+        if self._cold.ask(job) not in (0, 1):
             raise BadRequest(f"{self._target.folder}: its tests cannot be run")
         return msgspec.json.decode(self._out.read_bytes(), type=Lines)
 
-    def judge(self, mutant: Mutant, lines: Lines, digest: str) -> Result:
-        """Plant a mutant, run the tests that may notice it, and put everything back."""
+    def judge(
+        self, mutant: Mutant, lines: Lines, digest: str, seconds: float | None = None
+    ) -> Result:
+        """Plant a mutant, run the tests that may notice it, and put everything back.
+
+        With `seconds` only the quick tests are run, as many as take so long together.
+        """
         path = self._copy / mutant.file
         right = path.read_bytes()
-        touching = lines.touching(mutant)
+        touching = quickest(lines.touching(mutant), seconds)
+        on_import = lines.on_import(mutant)
+        if not on_import and self._warm is None:
+            self._warm = Server(self._target, self._root, "warm")
+            self._warm.answer()
         # Unequal times make sure that nothing is taken from what Python has compiled before.
         self._write(path, mutant.planted(right))
         try:
-            status, by = self._verdict(touching)
+            status, by = self._verdict(touching, "" if on_import else mutant.file)
         finally:
             self._write(path, right)
         return Result(mutant.key, status, by, len(touching), digest)
 
-    def _verdict(self, touching: Sequence[TestRun]) -> tuple[Status, str]:
+    def _verdict(self, touching: Sequence[TestRun], changed: str) -> tuple[Status, str]:
+        """What came of it; a file that changed can be taken over by the warm server."""
         for stored in (False, True):
             tests = [test for test in touching if test.stored == stored]
-            code, by = self._run(tests) if tests else (0, "")
+            code, by = self._run(tests, changed) if tests else (0, "")
             if code == LOOPED:
                 return (STORED_ONLY if stored else TIMED_OUT), by
             if code:
                 return (STORED_ONLY if stored else KILLED), by or "the game cannot be imported"
         return SURVIVED, ""
 
-    def _run(self, tests: Sequence[TestRun]) -> tuple[int, str]:
+    def _run(self, tests: Sequence[TestRun], changed: str) -> tuple[int, str]:
         self._out.unlink(missing_ok=True)
         limits = [(test.name, SLOWER * test.seconds + GRACE) for test in tests]
-        code = self._ask({"tests": limits, "out": str(self._out), "files": files_with(tests)})
+        job: dict[str, object] = {"tests": limits, "out": str(self._out)}
+        code = UNFIT
+        if changed and self._warm is not None:
+            code = self._warm.ask({**job, "changed": changed})
+        if code == UNFIT:
+            code = self._cold.ask({**job, "files": files_with(tests)})
         if code not in (0, 1, 2, LOOPED):
             raise RulesBug(f"{self._target.package}: pytest ended with status {code}")
         return code, self._out.read_text(encoding="utf-8") if self._out.is_file() else ""
-
-    def _ask(self, job: dict[str, object]) -> int:
-        stdin, stdout = _pipes(self._process)
-        stdin.write(msgspec.json.encode(job) + b"\n")
-        stdin.flush()
-        line = stdout.readline()
-        if not line:
-            raise RulesBug("the process that runs the tests has ended")
-        return int(msgspec.json.decode(line)["status"])
 
     def _write(self, path: Path, text: bytes) -> None:
         path.write_bytes(text)
@@ -255,6 +291,7 @@ def judge_all(
     file: ResultsFile,
     team: Sequence[Worker],
     reach: Callable[[int], None] = lambda done: None,
+    seconds: float | None = None,
 ) -> dict[str, Result]:
     """The results of all these mutants, those already known taken from the file."""
     digest = lines.digest
@@ -268,7 +305,7 @@ def judge_all(
     def judge(mutant: Mutant) -> None:
         worker = free.get()
         try:
-            result = worker.judge(mutant, lines, digest)
+            result = worker.judge(mutant, lines, digest, seconds)
         finally:
             free.put(worker)
         with writing:

@@ -1,18 +1,24 @@
 """Runs a game's tests in processes of their own: a server that forks one for each question.
 
-It is started by `runner` as `python -m ludus.kit.mutation.worker PACKAGE ROOT CONFIG`, loads what
-all tests need but the game itself, and answers JSON lines. The game is imported from the copy
-below ROOT, never from where it is installed.
+It is started by `runner` as `python -m ludus.kit.mutation.worker PACKAGE ROOT CONFIG MODE` and
+answers JSON lines. The game is imported from the copy below ROOT, never from where it is installed.
+
+A `cold` server loads what all tests need but the game itself; every fork imports the game and
+collects its tests. A `warm` one has the game and all its tests loaded, and a fork takes over only
+the functions of the file with the fault: much quicker, but of no use where a fault is in what runs
+on import.
 """
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import signal
 import sys
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
@@ -20,11 +26,20 @@ import coverage
 import msgspec
 import pytest
 
-from ludus.kit.mutation.record import Lines, TestRun
+from ludus.kit.mutation.functions import Functions, functions_below
+from ludus.kit.mutation.record import ON_IMPORT, Lines, TestRun
 
 TIMED_OUT: Final = 90
+UNFIT: Final = 91
+"""A warm server cannot take over this change: a cold one has to be asked."""
+COLD: Final = "cold"
+WARM: Final = "warm"
 COLLECTING: Final = 120
 """Seconds of CPU time until the import of a game that was changed counts as a loop."""
+OPTIONS: Final = (
+    *("-q", "-p", "no:cacheprovider", "-m", "not long", "-o", "addopts="),
+    "--import-mode=importlib",
+)
 PRELOADED: Final = ("ludus.kit.suite", "ludus.kit.positions", "ludus.lab.match")
 
 
@@ -38,6 +53,8 @@ class Job(msgspec.Struct, frozen=True):
     record: bool = False
     files: tuple[str, ...] = ()
     """The files with these tests, from the game's folder; all of them if empty."""
+    changed: str = ""
+    """The file with the fault, from the game's folder: a warm server takes it over."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -57,8 +74,12 @@ class Runner:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = self.chosen(items)
+
+    def chosen(self, items: Sequence[pytest.Item]) -> list[pytest.Item]:
+        """The tests of the job among all of them, in its order."""
         chosen = [item for item in items if self._name(item) in self._rank]
-        items[:] = sorted(chosen, key=lambda item: self._rank[self._name(item)])
+        return sorted(chosen, key=lambda item: self._rank[self._name(item)])
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
@@ -120,7 +141,7 @@ class Recorder:
             found = lines.setdefault(Path(file).relative_to(self._folder).as_posix(), {})
             for line, contexts in data.contexts_by_lineno(file).items():
                 mask = sum(1 << numbers[name] for name in contexts if name in numbers)
-                found[line] = "all" if "" in contexts else f"{mask:x}"
+                found[line] = ON_IMPORT if "" in contexts else f"{mask:x}"
         Path(self._job.out).write_bytes(msgspec.json.encode(Lines("", self._tests, lines)))
 
 
@@ -141,8 +162,7 @@ def prepare(package: str, root: Path) -> Path:
 
 def run(folder: Path, config: str, job: Job) -> int:
     """Run the tests of a job in this process."""
-    options = ["-q", "-x", "-p", "no:cacheprovider", "-m", "not long", "-o", "addopts="]
-    options += ["--import-mode=importlib", "-c", config]
+    options = [*OPTIONS, "-x", "-c", config]
     files = [str(folder / name) for name in job.files] or [str(folder / "tests")]
     if not job.record:
         return pytest.main([*options, *files], plugins=[Runner(folder, job)])
@@ -157,40 +177,85 @@ def run(folder: Path, config: str, job: Job) -> int:
     return status
 
 
-def serve(folder: Path, config: str) -> None:
-    """Answer jobs until the input ends."""
-    for line in sys.stdin.buffer:
-        job = msgspec.json.decode(line, type=Job)
-        child = os.fork()
-        if not child:
-            _child(folder, config, job)
-        _, status = os.waitpid(child, 0)
-        answer = Answer(os.waitstatus_to_exitcode(status))
-        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
-        sys.stdout.buffer.flush()
+class Pipes:
+    """Where jobs come from and answers go to; tests can neither read nor write there."""
 
-
-def _child(folder: Path, config: str, job: Job) -> None:
-    """The process that runs one job; what it prints is nobody's concern."""
-    status = 3
-    try:
+    def __init__(self) -> None:
+        self._jobs = os.fdopen(os.dup(0), "rb")
+        self._answers = os.fdopen(os.dup(1), "wb")
         silence = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(silence, stream)
+
+    def jobs(self) -> Iterator[Job]:
+        for line in self._jobs:
+            yield msgspec.json.decode(line, type=Job)
+
+    def answer(self, status: int) -> None:
+        self._answers.write(msgspec.json.encode(Answer(status)) + b"\n")
+        self._answers.flush()
+
+    def serve(self, act: Callable[[Job], int]) -> None:
+        """Answer jobs until there are no more, each in a process of its own."""
+        for job in self.jobs():
+            child = os.fork()
+            if not child:
+                _child(act, job)
+            _, status = os.waitpid(child, 0)
+            self.answer(os.waitstatus_to_exitcode(status))
+
+
+def _child(act: Callable[[Job], int], job: Job) -> None:
+    """The process that does one job."""
+    status = 3
+    try:
         signal.signal(signal.SIGPROF, lambda number, frame: os._exit(TIMED_OUT))
         if not job.record:
             signal.setitimer(signal.ITIMER_PROF, COLLECTING)
-        status = int(run(folder, config, job))
+        status = act(job)
     finally:
         os._exit(status)
 
 
+class Warm:
+    """A pytest plugin: once all tests are collected, it answers jobs instead of running them."""
+
+    def __init__(self, folder: Path, pipes: Pipes) -> None:
+        self._folder = folder
+        self._pipes = pipes
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        functions = functions_below(self._folder)
+        gc.freeze()
+        self._pipes.answer(0)
+        self._pipes.serve(lambda job: self._run(session, functions, job))
+        return True
+
+    def _run(self, session: pytest.Session, functions: Functions, job: Job) -> int:
+        path = self._folder / job.changed
+        if not functions.take_over(path, path.read_bytes()):
+            return UNFIT
+        runner = Runner(self._folder, job)
+        session.config.pluginmanager.register(runner)
+        items = runner.chosen(session.items)
+        for item, after in zip_longest(items, items[1:]):
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+            if Path(job.out).is_file():
+                return 1
+        return 0
+
+
 def main(arguments: Sequence[str]) -> None:
-    package, root, config = arguments
+    package, root, config, mode = arguments
     folder = prepare(package, Path(root))
+    pipes = Pipes()
+    if mode == WARM:
+        pytest.main([*OPTIONS, "-c", config, str(folder / "tests")], plugins=[Warm(folder, pipes)])
+        return
     for name in PRELOADED:
         importlib.import_module(name)
-    serve(folder, config)
+    pipes.serve(lambda job: int(run(folder, config, job)))
 
 
 if __name__ == "__main__":
