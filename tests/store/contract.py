@@ -11,8 +11,10 @@ from ludus.store import (
     Call,
     Change,
     ChatRow,
+    Claim,
     Conflict,
     Contact,
+    Fenced,
     Head,
     Link,
     LogRow,
@@ -22,6 +24,9 @@ from ludus.store import (
     SeatRow,
     Session,
     Store,
+    TableNews,
+    Visit,
+    Worker,
     kept,
 )
 
@@ -87,6 +92,8 @@ class Contract:
         assert stored.seats == SEATS
         assert stored.log == (play(1), play(2, "pass", -1))
         assert stored.chat == ()
+        assert await store.glance("t1") == (first, SEATS)
+        assert await store.glance("nowhere") is None
 
     @pytest.mark.anyio
     async def test_an_unknown_table_is_none(self, store: Store) -> None:
@@ -151,6 +158,121 @@ class Contract:
         stored = await store.load("t1")
         assert stored is not None
         assert len(stored.log) == 1
+
+    @pytest.mark.anyio
+    async def test_of_two_owners_only_the_later_one_writes(self, store: Store) -> None:
+        await store.create(head(), SEATS)
+        for worker in ("w1", "w2"):
+            await store.join(Worker(worker, f"http://{worker}"))
+        first = await store.claim("t1", "w1")
+        assert first == Claim("w1", 1)
+        mine = head(epoch=1, rows=1, moves=1)
+        await store.save(Change(mine, (play(1),)))
+        # It lives, so nobody else gets it; a claim of one's own voids the copy from before.
+        assert await store.claim("t1", "w2") == Claim("w1", 1)
+        assert await store.claim("t1", "w1") == Claim("w1", 2)
+        await store.release("w1", ["t1"])
+        assert await store.claim("t1", "w2") == Claim("w2", 3)
+        await store.put_link(Link("l1", "t1", "invitation", (1,), "s1", 5))
+        stale = Change(
+            replace(mine, rows=2, stage="over"),
+            (play(2, "late"),),
+            (SeatRow(1, "player", "s2", "Bob"),),
+            (ChatRow(1, "table", -1, "", "late", 5),),
+            (Call("c1", "s2", "{}", 1),),
+            "l1",
+            77,
+        )
+        for _ in range(2):
+            with pytest.raises(Fenced):
+                await store.save(stale)
+        stored = await store.load("t1")
+        assert stored is not None
+        assert stored.head == replace(mine, epoch=3)
+        assert (stored.seats, stored.log, stored.chat) == (SEATS, (play(1),), ())
+        assert await store.calls(9) == []
+        link = await store.link("l1")
+        assert link is not None
+        assert not link.used
+        await store.save(Change(replace(mine, epoch=3, rows=2, moves=2), (play(2, "good"),)))
+        stored = await store.load("t1")
+        assert stored is not None
+        assert [row.act for row in stored.log] == ["take:1", "good"]
+        # Neither may the owner from before give it away.
+        await store.release("w1", ["t1"])
+        assert await store.claim("t1", "w1") == Claim("w2", 3)
+        assert await store.epochs(["t1", "nowhere"]) == {"t1": 3}
+        assert await store.claim("nowhere", "w1") is None
+
+    @pytest.mark.anyio
+    async def test_what_changes_a_table_from_outside_fences_its_owner(self, store: Store) -> None:
+        await store.join(Worker("w1", "http://w1"))
+        for id, seats in (("host", ()), ("seat", SEATS), ("chat", ()), ("other", ())):
+            await store.create(head(id, host="s1" if id == "host" else ""), seats)
+            assert await store.claim(id, "w1") == Claim("w1", 1)
+        await store.say("chat", ChatRow(1, "watchers", -1, "Ann", "hi", 5, "s1"))
+        await store.forget("s1", "Somebody", "medium")
+        for id in ("host", "seat", "chat"):
+            with pytest.raises(Fenced):
+                await store.save(Change(head(id, epoch=1)))
+        await store.save(Change(head("other", epoch=1)))
+        await store.delete("other")
+        with pytest.raises(Fenced):
+            await store.save(Change(head("other", epoch=1), (play(1),)))
+
+    @pytest.mark.anyio
+    async def test_the_tables_of_a_worker_that_is_gone_are_anybodys(self, store: Store) -> None:
+        for worker in ("w1", "w2"):
+            await store.join(Worker(worker, f"http://{worker}"))
+        for id, wake in (("a", 5), ("b", 0), ("c", 99), ("d", None), ("e", 1)):
+            await store.create(head(id, wake=wake), ())
+            await store.claim(id, "w2" if id == "e" else "w1")
+        assert await store.workers() == [Worker("w1", "http://w1"), Worker("w2", "http://w2")]
+        assert await store.orphans(50, 9) == []
+        await store.beat("w1")
+        await store.put_visits("w1", [Visit("s1", 1, 5, "192.0.2.1")])
+        await store.leave("w1")
+        assert await store.workers() == [Worker("w2", "http://w2")]
+        assert await store.visits(0) == []
+        assert await store.orphans(50, 9) == ["b", "a"]
+        assert await store.orphans(50, 1) == ["b"]
+        assert await store.claim("a", "w2") == Claim("w2", 2)
+        assert await store.claim("e", "nobody") == Claim("w2", 1)
+
+    @pytest.mark.anyio
+    async def test_news_are_what_was_written_since(self, store: Store) -> None:
+        start, nothing = await store.news(0)
+        assert nothing == []
+        await store.create(head("a", guards="k1"), ())
+        await store.create(head("b"), ())
+        now, found = await store.news(start)
+        assert found == [TableNews("a", "toy", 0, "k1"), TableNews("b", "toy", 0, "")]
+        assert now >= start
+        assert (await store.news(now + 60_000))[1] == []
+        mine = Visit("s1", 1, 5, "192.0.2.1")
+        await store.put_visits("w1", [mine, Visit("s2", 0, 6, "")])
+        await store.put_visits("w1", [replace(mine, streams=2)])
+        assert await store.visits(start) == [
+            ("w1", replace(mine, streams=2)),
+            ("w1", Visit("s2", 0, 6, "")),
+        ]
+        assert await store.visits(now + 60_000) == []
+
+    @pytest.mark.anyio
+    async def test_one_worker_does_what_is_to_be_done_once(self, store: Store) -> None:
+        await store.put_call(Call("c1", "s1", "{}", 10))
+        taken = await asyncio.gather(*(store.take_call("c1", 10, 99) for _ in range(8)))
+        assert sorted(taken) == [False] * 7 + [True]
+        assert [call.due for call in await store.calls(9)] == [99]
+        order = Order("o1", 5, ("status",))
+        await store.put_order(order)
+        assert await store.orders() == [order]
+        taken = await asyncio.gather(*(store.take_order(order) for _ in range(8)))
+        assert sorted(taken) == [False] * 7 + [True]
+        assert await store.orders() == []
+        values = await asyncio.gather(*(store.shared("secret", f"v{n}") for n in range(8)))
+        assert len(set(values)) == 1
+        assert await store.shared("secret", "other") == values[0]
 
     @pytest.mark.anyio
     async def test_undo_supersedes_and_keeps(self, store: Store) -> None:
@@ -293,6 +415,8 @@ class Contract:
         await store.alive(400)
         # Even if the clock of the computer was set back meanwhile.
         assert (await store.start_run(305))[-1] == (400, 305)
+        # Whoever comes beside others adds no time in which none ran.
+        assert await store.start_run(500, beside=True) == [(180, 300), (300, 310), (400, 311)]
 
     @pytest.mark.anyio
     async def test_chat_keeps_its_order_and_numbers(self, store: Store) -> None:

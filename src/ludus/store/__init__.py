@@ -7,6 +7,7 @@ from ludus.store.interface import (
     Change,
     ChatRow,
     Conflict,
+    Fenced,
     Head,
     LessonStepKey,
     Link,
@@ -34,17 +35,21 @@ from ludus.store.people import (
     RestrictionWhat,
 )
 from ludus.store.sqlite import SqliteStore
+from ludus.store.workers import DEAD_AFTER, Claim, TableNews, Visit, Worker
 
 __all__ = [
+    "DEAD_AFTER",
     "JOINED",
     "MOVES",
     "Call",
     "CallKind",
     "Change",
     "ChatRow",
+    "Claim",
     "Conflict",
     "Contact",
     "ContactKind",
+    "Fenced",
     "Head",
     "LessonStepKey",
     "Link",
@@ -65,5 +70,8 @@ __all__ = [
     "StoreError",
     "StoreStats",
     "Stored",
+    "TableNews",
+    "Visit",
+    "Worker",
     "kept",
 ]

@@ -17,6 +17,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Seat
 from ludus.store.people import CallKind, Contact, PeopleStore
+from ludus.store.workers import WorkerStore
 
 LogKind: TypeAlias = Literal["play", "more", "undo", "redo", "redo_more", "back"]
 """A move, and one that belongs to the same gesture as the row before; an undo that needs no
@@ -45,6 +46,10 @@ class StoreError(LudusError):
 
 class Conflict(StoreError):
     """The row exists already, or the link was used."""
+
+
+class Fenced(Conflict):
+    """Somebody else owns the table by now, or it is gone: the copy in memory is worth nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +129,8 @@ class Head:
     rematch: str = ""
     guards: str = ""
     """Keys of the position, while people play it against each other. Opaque to the store."""
+    epoch: int = 0
+    """Raised whenever somebody claims the table: see `ludus.store.workers`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +216,7 @@ class StoreStats:
     """On disk."""
 
 
-class Store(PeopleStore, Protocol):
+class Store(PeopleStore, WorkerStore, Protocol):
     """One owner writes a table; anyone may read."""
 
     # Tables
@@ -219,10 +226,15 @@ class Store(PeopleStore, Protocol):
     ) -> None: ...
 
     async def save(self, change: Change) -> None:
-        """Conflict, and nothing done, if one of the log rows exists already."""
+        """Conflict, and nothing done, if one of the log rows exists already; Fenced if the head
+        has another epoch than the table."""
         ...
 
     async def load(self, table: str) -> Stored | None: ...
+
+    async def glance(self, table: str) -> tuple[Head, tuple[SeatRow, ...]] | None:
+        """A table without its log and chat."""
+        ...
 
     async def mine(
         self, session: str, limit: int, skip: int = 0
@@ -268,8 +280,11 @@ class Store(PeopleStore, Protocol):
 
     # Runs of the server
 
-    async def start_run(self, at: int) -> list[tuple[int, int]]:
-        """A server starts. Returns the times before it in which none ran, in order: from, until."""
+    async def start_run(self, at: int, beside: bool = False) -> list[tuple[int, int]]:
+        """A server starts. Returns the times before it in which none ran, in order: from, until.
+
+        With `beside` others run already, and it joins them.
+        """
         ...
 
     async def alive(self, at: int) -> None:

@@ -23,6 +23,7 @@ from ludus.store.interface import (
     Change,
     ChatRow,
     Conflict,
+    Fenced,
     Head,
     LessonStepKey,
     Link,
@@ -37,7 +38,8 @@ from ludus.store.interface import (
 )
 from ludus.store.migrate import migrate, migrations
 from ludus.store.people import CallKind
-from ludus.store.sqlite_people import SqlitePeople, read_contacts
+from ludus.store.sqlite_people import read_contacts
+from ludus.store.sqlite_workers import CLOCK, SqliteWorkers
 
 _COLUMNS = tuple(field.name for field in fields(Head))
 _HEAD = ", ".join(_COLUMNS)
@@ -54,10 +56,15 @@ _FIXED = (
     "created",
     "origin",
     "given",
+    "epoch",
 )
-"""Columns that never change."""
+"""Columns that no change of the table changes."""
 _CHANGING = tuple(name for name in _COLUMNS if name not in _FIXED)
 _CALL = ", ".join(field.name for field in fields(Call))
+_UPDATE = (
+    f"UPDATE tables SET {', '.join(f'{name} = ?' for name in _CHANGING)}, touched = {CLOCK} "
+    "WHERE id = ? AND epoch = ?"
+)
 _STAGES = {"open": "waiting", "live": "playing", "finished": "over"}
 
 CHECKED_BYTES = 256 * 1024 * 1024
@@ -67,7 +74,7 @@ _ints = msgspec.json.Decoder(tuple[int, ...])
 _words = msgspec.json.Decoder(dict[str, str])
 
 
-class SqliteStore(SqlitePeople):
+class SqliteStore(SqliteWorkers):
     """A `Store` in the file `path`."""
 
     def __init__(self, path: Path) -> None:
@@ -93,7 +100,7 @@ class SqliteStore(SqlitePeople):
         def unit(db: sqlite3.Connection) -> None:
             marks = ", ".join("?" * len(_COLUMNS))
             values = tuple(_head_values(head).values())
-            db.execute(f"INSERT INTO tables ({_HEAD}) VALUES ({marks})", values)
+            db.execute(f"INSERT INTO tables ({_HEAD}, touched) VALUES ({marks}, {CLOCK})", values)
             _put_seats(db, head.id, seats)
             _put_log(db, head.id, log)
             _put_own(db, head)
@@ -105,6 +112,12 @@ class SqliteStore(SqlitePeople):
 
     async def load(self, table: str) -> Stored | None:
         return await self._read(lambda db: _load(db, table))
+
+    async def glance(self, table: str) -> tuple[Head, tuple[SeatRow, ...]] | None:
+        found = await self._read(
+            lambda db: _with_seats(db, "SELECT id FROM tables WHERE id = ?", (table,))
+        )
+        return found[0] if found else None
 
     async def mine(
         self, session: str, limit: int, skip: int = 0
@@ -193,11 +206,13 @@ class SqliteStore(SqlitePeople):
 
     # Runs of the server
 
-    async def start_run(self, at: int) -> list[tuple[int, int]]:
+    async def start_run(self, at: int, beside: bool = False) -> list[tuple[int, int]]:
         def read(db: sqlite3.Connection) -> list[tuple[int, int]]:
             return db.execute("SELECT started, alive FROM runs ORDER BY started").fetchall()
 
         before = await self._read(read)
+        if beside and before:
+            return [(alive, began) for (_, alive), (began, _) in pairwise(before)]
         # A clock that was set back must not replace what is known of earlier runs.
         last = max((started for started, _ in before), default=at - 1)
         await self._write("INSERT INTO runs VALUES (?, ?)", (max(at, last + 1), at))
@@ -422,6 +437,10 @@ def _trouble(error: Exception) -> str:
 
 def _save(db: sqlite3.Connection, change: Change) -> None:
     head = change.head
+    values = _head_values(head)
+    written = db.execute(_UPDATE, (*(values[name] for name in _CHANGING), head.id, head.epoch))
+    if written.rowcount != 1:
+        raise Fenced(f"table {head.id} has another owner by now, or is gone")
     if change.use_link:
         used = db.execute(
             "UPDATE links SET used = ? WHERE id = ? AND used = 0", (change.at, change.use_link)
@@ -431,11 +450,6 @@ def _save(db: sqlite3.Connection, change: Change) -> None:
     _put_log(db, head.id, change.log)
     _put_seats(db, head.id, change.seats)
     _put_chat(db, head.id, change.chat)
-    values = _head_values(head)
-    db.execute(
-        f"UPDATE tables SET {', '.join(f'{name} = ?' for name in _CHANGING)} WHERE id = ?",
-        (*(values[name] for name in _CHANGING), head.id),
-    )
     if change.seats:
         db.execute("DELETE FROM own WHERE table_id = ?", (head.id,))
     _put_own(db, head)

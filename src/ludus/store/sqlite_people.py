@@ -82,7 +82,8 @@ class SqlitePeople(SqliteBase):
     async def orders(self) -> list[Order]:
         def read(db: sqlite3.Connection) -> list[Order]:
             rows = db.execute(
-                "SELECT id, at, words FROM orders WHERE answer IS NULL ORDER BY at, id"
+                "SELECT id, at, words FROM orders WHERE answer IS NULL AND taken = 0 "
+                "ORDER BY at, id"
             )
             return [Order(id, at, _words.decode(words)) for id, at, words in rows]
 
@@ -243,6 +244,13 @@ class SqlitePeople(SqliteBase):
 
     async def forget(self, session: str, name: str, level: str) -> None:
         def unit(db: sqlite3.Connection) -> None:
+            # Whoever has such a table in memory must read it again.
+            db.execute(
+                "UPDATE tables SET epoch = epoch + 1 WHERE host = ? "
+                "OR id IN (SELECT table_id FROM seats WHERE session = ?) "
+                "OR id IN (SELECT table_id FROM chat WHERE session = ?)",
+                (session, session, session),
+            )
             of = "(SELECT stage FROM tables WHERE id = table_id)"
             db.execute(
                 f"UPDATE seats SET kind = 'open', session = '', name = '', level = '' "

@@ -1,0 +1,162 @@
+"""The part of the SQLite store that is about workers."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Final
+
+from ludus.store.people import Order
+from ludus.store.sqlite_people import SqlitePeople
+from ludus.store.workers import DEAD_AFTER, Claim, TableNews, Visit, Worker
+
+CLOCK: Final = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+"""Milliseconds since 1970."""
+LIVING: Final = f"SELECT id FROM workers WHERE alive > {CLOCK} - {DEAD_AFTER}"
+
+
+class SqliteWorkers(SqlitePeople):
+    """A `WorkerStore`. A file cannot tell that a process has ended: only signs of life count."""
+
+    # Ownership
+
+    async def claim(self, table: str, worker: str) -> Claim | None:
+        found: list[Claim] = []
+
+        def unit(db: sqlite3.Connection) -> None:
+            db.execute(
+                "UPDATE tables SET owner = ?, epoch = epoch + 1 WHERE id = ? "
+                f"AND (owner IN (?, '') OR owner NOT IN ({LIVING}))",
+                (worker, table, worker),
+            )
+            rows = db.execute("SELECT owner, epoch FROM tables WHERE id = ?", (table,))
+            found.extend(Claim(*row) for row in rows)
+
+        await self.writer.write(unit)
+        return found[0] if found else None
+
+    async def release(self, worker: str, tables: Sequence[str]) -> None:
+        def unit(db: sqlite3.Connection) -> None:
+            db.executemany(
+                "UPDATE tables SET owner = '' WHERE id = ? AND owner = ?",
+                [(table, worker) for table in tables],
+            )
+
+        await self.writer.write(unit)
+
+    async def epochs(self, tables: Sequence[str]) -> dict[str, int]:
+        def read(db: sqlite3.Connection) -> dict[str, int]:
+            marks = ", ".join("?" * len(tables))
+            return dict(
+                db.execute(f"SELECT id, epoch FROM tables WHERE id IN ({marks})", tables).fetchall()
+            )
+
+        return await self._read(read)
+
+    # Workers
+
+    async def join(self, worker: Worker) -> None:
+        def unit(db: sqlite3.Connection) -> None:
+            db.execute(
+                f"INSERT OR REPLACE INTO workers VALUES (?, ?, {CLOCK})",
+                (worker.id, worker.address),
+            )
+            db.execute(f"DELETE FROM workers WHERE id NOT IN ({LIVING})")
+            db.execute("DELETE FROM presence WHERE worker NOT IN (SELECT id FROM workers)")
+
+        await self.writer.write(unit)
+
+    async def beat(self, worker: str) -> None:
+        await self._write(f"UPDATE workers SET alive = {CLOCK} WHERE id = ?", (worker,))
+
+    async def leave(self, worker: str) -> None:
+        def unit(db: sqlite3.Connection) -> None:
+            db.execute("UPDATE tables SET owner = '' WHERE owner = ?", (worker,))
+            db.execute("DELETE FROM workers WHERE id = ?", (worker,))
+            db.execute("DELETE FROM presence WHERE worker = ?", (worker,))
+
+        await self.writer.write(unit)
+
+    async def workers(self) -> list[Worker]:
+        def read(db: sqlite3.Connection) -> list[Worker]:
+            rows = db.execute(f"SELECT id, address FROM workers WHERE id IN ({LIVING}) ORDER BY id")
+            return [Worker(*row) for row in rows]
+
+        return await self._read(read)
+
+    # News
+
+    async def news(self, since: int) -> tuple[int, list[TableNews]]:
+        def read(db: sqlite3.Connection) -> tuple[int, list[TableNews]]:
+            (now,) = db.execute(f"SELECT {CLOCK}").fetchone()
+            rows = db.execute(
+                "SELECT id, game, epoch, guards FROM tables WHERE touched >= ? ORDER BY id",
+                (since,),
+            )
+            return now, [TableNews(*row) for row in rows]
+
+        return await self._read(read)
+
+    async def orphans(self, before: int, limit: int) -> list[str]:
+        def read(db: sqlite3.Connection) -> list[str]:
+            rows = db.execute(
+                "SELECT id FROM tables WHERE wake IS NOT NULL AND wake < ? "
+                f"AND owner NOT IN ({LIVING}) ORDER BY wake, id LIMIT ?",
+                (before, limit),
+            )
+            return [id for (id,) in rows]
+
+        return await self._read(read)
+
+    async def put_visits(self, worker: str, visits: Sequence[Visit]) -> None:
+        def unit(db: sqlite3.Connection) -> None:
+            db.executemany(
+                f"INSERT OR REPLACE INTO presence VALUES (?, ?, ?, ?, ?, {CLOCK})",
+                [(worker, each.session, each.streams, each.seen, each.address) for each in visits],
+            )
+
+        await self.writer.write(unit)
+
+    async def visits(self, since: int) -> list[tuple[str, Visit]]:
+        def read(db: sqlite3.Connection) -> list[tuple[str, Visit]]:
+            rows = db.execute(
+                "SELECT worker, session, streams, seen, address FROM presence "
+                "WHERE touched >= ? ORDER BY worker, session",
+                (since,),
+            )
+            return [(worker, Visit(*row)) for worker, *row in rows]
+
+        return await self._read(read)
+
+    # What one worker does for all
+
+    async def take_call(self, id: str, due: int, until: int) -> bool:
+        return await self._taken(
+            "UPDATE calls SET due = ? WHERE id = ? AND due = ?", (until, id, due)
+        )
+
+    async def take_order(self, order: Order) -> bool:
+        return await self._taken(
+            "UPDATE orders SET taken = 1 WHERE id = ? AND taken = 0", (order.id,)
+        )
+
+    async def _taken(self, sql: str, values: Sequence[str | int]) -> bool:
+        """Whether an update has found its row."""
+        counts: list[int] = []
+
+        def unit(db: sqlite3.Connection) -> None:
+            counts.append(db.execute(sql, values).rowcount)
+
+        await self.writer.write(unit)
+        return counts == [1]
+
+    async def shared(self, name: str, value: str) -> str:
+        found: list[str] = []
+
+        def unit(db: sqlite3.Connection) -> None:
+            db.execute("INSERT OR IGNORE INTO switches VALUES (?, ?)", (name, value))
+            rows = db.execute("SELECT value FROM switches WHERE name = ?", (name,))
+            found.extend(value for (value,) in rows)
+
+        await self.writer.write(unit)
+        return found[0]
