@@ -63,6 +63,7 @@ def test_the_coach_holds_back_what_gives_away_much_until_it_is_played_anyway(
 ) -> None:
     page = visit()
     page.add_init_script(ALWAYS)
+    page.clock.install()
     asked: list[dict[str, object]] = []
 
     def coach(route: Route) -> None:
@@ -83,8 +84,11 @@ def test_the_coach_holds_back_what_gives_away_much_until_it_is_played_anyway(
     new_table(page, ["me", "bot:easy"])
     turn = until_placing(page, random.Random(3))
     page.route("**/coach", coach)
-    page.reload()
+    with page.expect_response("**/coach"):
+        page.reload()
     doubtful, *_, fine = (choice.value for choice in turn.choices)
+    # A choice waits half a second for the coach: by a clock that stands still, as long as it takes.
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
     page.locator(f"[id='choice-{doubtful}']").dispatch_event("click")
     expect(page.locator("#hint-list")).to_contain_text("With another move you would lead.")
     expect(page.locator("#choices")).to_have_attribute("data-decision", turn.decision)
@@ -93,5 +97,6 @@ def test_the_coach_holds_back_what_gives_away_much_until_it_is_played_anyway(
     # Once it has been looked at again, one click plays it.
     page.locator(f"[id='choice-{doubtful}']").dispatch_event("click")
     page.get_by_role("button", name="Play it anyway").click()
+    page.clock.resume()
     answered(page, turn)
     assert [each["action"] for each in asked if "action" in each][:2] == [doubtful] * 2
