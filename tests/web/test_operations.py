@@ -17,6 +17,7 @@ FIELDS: dict[str, object] = {
     "seat": 0, "decision": 0, "action": "x", "gesture": "x", "to": 1,
     "text": "x", "record": "x", "at": 0, "game": "bids", "seats": ["me", "open"], "name": "x",
     "step": 1, "turn": "next", "line": 1, "session": "x", "sure": True,
+    "id": "x", "endpoint": "x", "p256dh": "x", "auth": "x",
 }  # fmt: skip
 
 AT_TABLE = [each for each in OPERATIONS if "{table}" in each.api]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,21 +15,24 @@ from tests.web.support import PATIENCE, QUICK, SIGNER, Watch, a_room, person, se
 
 from ludus.core.errors import BadRequest
 from ludus.store import Call, Session, SqliteStore
-from ludus.web.http.outgoing import (
+from ludus.web.http.sessions import Sessions
+from ludus.web.live.hub import Hub
+from ludus.web.notices.deliveries import PAUSES, PLACES, SAME_HOST
+from ludus.web.notices.outgoing import (
+    AS_JSON,
     LOOKUPS,
     Caller,
+    DeliveryError,
     Lookups,
     PrivateAddress,
-    WebhookError,
     check_address,
     is_public,
 )
-from ludus.web.http.sessions import Sessions
-from ludus.web.http.webhooks import GRACE, PAUSES, PLACES, SAME_HOST, Webhooks
-from ludus.web.live.hub import Hub
+from ludus.web.notices.webhooks import Webhooks
 from ludus.web.state import AppState
 from ludus.web.tables.live_table import LiveTable
 from ludus.web.tables.moves import act
+from ludus.web.tables.notifications import GRACE
 
 pytestmark = pytest.mark.anyio
 
@@ -81,7 +84,7 @@ async def awaited(app: AppState, url: str, watch: Watch) -> tuple[Hub, Session, 
 
 async def later(app: AppState, watch: Watch, seconds: float) -> None:
     watch.now += int(seconds * 1000)
-    while await app.tables.webhooks.once() == 0.0:
+    while await app.notices.webhooks.once() == 0.0:
         pass
 
 
@@ -175,16 +178,16 @@ async def test_one_good_answer_ends_the_trying(tmp_path: Path) -> None:
 async def test_redirects_are_not_followed() -> None:
     async with an_ear() as ear:
         ear.answer = "302 Found"
-        with pytest.raises(WebhookError, match="answered 302"):
+        with pytest.raises(DeliveryError, match="answered 302"):
             await Caller(private=True).post(ear.url, b"{}")
         assert len(ear.heard) == 1
 
 
 async def test_private_addresses_are_not_called() -> None:
     async with an_ear() as ear:
-        with pytest.raises(WebhookError, match="private address"):
+        with pytest.raises(DeliveryError, match="private address"):
             await Caller().post(ear.url, b"{}")
-        with pytest.raises(WebhookError, match="private address"):
+        with pytest.raises(DeliveryError, match="private address"):
             await Caller().post(ear.url.replace("127.0.0.1", "localhost"), b"{}")
         assert ear.heard == []
 
@@ -215,7 +218,7 @@ async def test_one_private_address_among_several_is_enough_to_refuse(
     def both(*args: object, **more: object) -> list[tuple[object, ...]]:
         return [(2, 1, 6, "", ("8.8.8.8", 80)), (2, 1, 6, "", ("10.0.0.1", 80))]
 
-    monkeypatch.setattr("ludus.web.http.outgoing.socket.getaddrinfo", both)
+    monkeypatch.setattr("ludus.web.notices.outgoing.socket.getaddrinfo", both)
     with pytest.raises(PrivateAddress):
         await Caller().resolve("rebound.example", 80)
 
@@ -250,7 +253,7 @@ class Slow:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.go = threading.Event()
         self.asked: list[str] = []
-        monkeypatch.setattr("ludus.web.http.outgoing.socket.getaddrinfo", self.find)
+        monkeypatch.setattr("ludus.web.notices.outgoing.socket.getaddrinfo", self.find)
 
     def find(self, host: str, port: int, **more: object) -> list[tuple[object, ...]]:
         self.asked.append(host)
@@ -261,8 +264,8 @@ class Slow:
 
 async def test_a_slow_lookup_ends_with_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = Slow(monkeypatch)
-    monkeypatch.setattr("ludus.web.http.outgoing.LIMIT", 0.05)
-    with pytest.raises(WebhookError, match="does not answer"):
+    monkeypatch.setattr("ludus.web.notices.outgoing.LIMIT", 0.05)
+    with pytest.raises(DeliveryError, match="does not answer"):
         await Caller(private=True).post("http://slow.example/", b"{}")
     # The address may still be a good one.
     assert await Caller().check("http://slow.example/") == "http://slow.example/"
@@ -351,7 +354,13 @@ async def test_calls_under_way_are_limited(tmp_path: Path) -> None:
     held = asyncio.Event()
 
     class Held(Caller):
-        async def post(self, url: str, body: bytes, proven: bool = False) -> None:
+        async def post(
+            self,
+            url: str,
+            body: bytes,
+            proven: bool = False,
+            headers: Mapping[str, str] = AS_JSON,
+        ) -> None:
             posted.append(url)
             await held.wait()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 
 import msgspec
 
@@ -281,4 +282,4 @@ def read_contacts(db: sqlite3.Connection, session: str) -> tuple[Contact, ...]:
         "WHERE session = ? ORDER BY id",
         (session,),
     )
-    return tuple(Contact(*row[:-1], bool(row[-1])) for row in rows)
+    return tuple(replace(Contact(*row), confirmed=bool(row[-1])) for row in rows)

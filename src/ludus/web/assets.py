@@ -75,6 +75,10 @@ class Assets:
         tags = "".join(f"{name}{asset.tag}" for name, asset in self._files.items())
         self.version = hashlib.sha256(tags.encode()).hexdigest()[:8]
 
+    def text(self, name: str) -> str:
+        """A file that is served elsewhere too."""
+        return self._files[name].body.decode()
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
         if request.method not in ("GET", "HEAD"):

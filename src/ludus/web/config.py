@@ -43,8 +43,37 @@ class Quotas:
     """New ones for visitors."""
     notes: Quota = Quota(Rate(1.0, 30), Rate(4.0, 120))
     """Saving one's notes at a table."""
+    contacts: Quota = Quota(Rate(1 / 60, 10), Rate(1 / 12, 30))
+    """Browsers to be told of one's turn."""
+    mails: Quota = Quota(Rate(1 / 3600, 3), Rate(1 / 600, 10))
+    """E-mail addresses, each of which is asked whether it is right."""
     thinking: Quota = Quota(Rate(1.0, 120), Rate(3.0, 600))
     """Seconds for which bots and hints think."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """The mail server through which people are told that it is their turn."""
+
+    server: str = ""
+    """The name of the mail server; empty: no e-mails are sent."""
+    port: int = 587
+    """Its port."""
+    security: str = "starttls"
+    """`starttls`, `tls` from the first byte on, or `none` for a server on this computer."""
+    user: str = ""
+    """The name to log in with there; empty: without logging in."""
+    password: str = ""
+    """The password for that. It is not shown; the variable of the environment keeps it out of the
+    file."""
+    sender: str = ""
+    """From whom e-mails are, as `Ludus <games@example.org>`."""
+    pause: float = 600.0
+    """Seconds between two e-mails to one person about their turn."""
+    confirm_hours: float = 24.0
+    """Hours for which the link works that confirms an address."""
+    limit: Rate = Rate(0.5, 100)
+    """E-mails to all together; those beyond it wait."""
 
 
 def all_quotas(rate: Rate) -> Quotas:
@@ -208,5 +237,10 @@ class Settings:
     """So many of the last positions of another table are compared with theirs."""
     sessions_remembered: int = 20_000
     """Of so many sessions the server knows when and from where they last came."""
+    most_contacts: int = 10
+    """The most browsers that are told of one person's turns."""
     private_hooks: bool = False
-    """Whether webhooks may go to private addresses, as those of a home network."""
+    """Whether webhooks and push messages may go to private addresses, as those of a home network.
+    """
+    mail: Mail = Mail()
+    """For e-mails to people whose turn it is."""

@@ -15,6 +15,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, dataclass, fields, is_dataclass, replace
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Final, TypeAlias, TypeVar, get_type_hints
 from urllib.parse import urlsplit
@@ -44,14 +45,18 @@ MAY_BE_ZERO: Final = frozenset(
         "keep_finished",
         "invitation_days",
         "recovery_days",
+        "mail.pause",
     )
 )
 """Numbers for which 0 means something; all others are above it."""
 OWN: Final = frozenset(
     {"aid", "api", "device", "games", "i", "join", "learn", "lobby", "me", "new", "rules", "static"}
-    | {"manifest.webmanifest", "privacy", "tables", "upload"}
+    | {"mail", "manifest.webmanifest", "privacy", "sw.js", "tables", "upload"}
 )
 """How the server's own addresses begin: a base path begins otherwise."""
+
+SECRET: Final = frozenset(("mail.password",))
+"""Settings that are never shown."""
 
 Value: TypeAlias = str | int | float | bool | tuple[str, ...]
 T = TypeVar("T")
@@ -104,7 +109,7 @@ def load(
         for name in environ or {}
         if name.startswith(PREFIX) and name not in names and name not in NO_SETTINGS
     )
-    return Loaded(with_base_path(_built(Settings(), values)), origins, unknown)
+    return Loaded(with_sender(with_base_path(_built(Settings(), values))), origins, unknown)
 
 
 def settings_file(
@@ -155,6 +160,8 @@ def shown(loaded: Loaded) -> Iterator[str]:
         value = value_of(loaded.settings, key)
         line = f"{key} = {in_toml(value)}"
         origin = loaded.origins.get(key)
+        if key in SECRET and value:
+            line = f'# {key} = "..." is not shown'
         if origin is not None:
             line += f"  # {origin}"
         elif value != default:
@@ -320,6 +327,14 @@ def _networks(value: Value) -> Value:
     return value
 
 
+def _sender(value: Value) -> Value:
+    text = str(value)
+    name, at, place = parseaddr(text)[1].partition("@")
+    if text and not (name and at and place and text.isascii() and text.isprintable()):
+        raise ValueError(f"{text[:60]!r} is no sender, as Ludus <games@example.org>")
+    return value
+
+
 def _one_of(*words: str) -> Callable[[Value], Value]:
     def check(value: Value) -> Value:
         if value not in words:
@@ -341,6 +356,13 @@ def with_base_path(settings: Settings) -> Settings:
     return replace(settings, base_path=settings.base_path or path)
 
 
+def with_sender(settings: Settings) -> Settings:
+    """Refuse a mail server without a sender: no other would take what it sends."""
+    if settings.mail.server and not settings.mail.sender:
+        raise BadRequest("mail.sender: a mail server is set, and nobody from whom its e-mails are")
+    return settings
+
+
 WANTED: Final[Mapping[type, str]] = {
     str: "a text",
     int: "a whole number",
@@ -357,4 +379,7 @@ _CHECKS: Final[Mapping[str, Callable[[Value], Value]]] = {
     "url": _url,
     "base_path": _base_path,
     "trusted_proxies": _networks,
+    "mail.port": _port,
+    "mail.security": _one_of("starttls", "tls", "none"),
+    "mail.sender": _sender,
 }

@@ -30,6 +30,7 @@ from ludus.web.live.presence import Presence
 from ludus.web.live.thumbnails import Thumbnails
 from ludus.web.metrics import Metrics
 from ludus.web.moderation import Moderation
+from ludus.web.notices.ways import Notices
 from ludus.web.tables.clocks import milliseconds
 from ludus.web.tables.links import Links
 from ludus.web.tables.lobby import Lobby
@@ -56,6 +57,7 @@ class AppState:
     tasks: BackgroundTasks
     sessions: Sessions
     links: Links
+    notices: Notices
     presence: Presence
     limits: Limits
     bodies: Bodies
@@ -93,6 +95,7 @@ class AppState:
         await self.tasks.cancel()
         await self.met.write()
         self.tables.heavy.close()
+        self.notices.close()
         await self.bots.close()
         await self.store.close()
 
@@ -143,6 +146,7 @@ def build_state(
     sessions = Sessions(store, signer, settings.name_limit)
     links = Links(store, signer, clock, settings)
     presence = Presence(settings)
+    notices = Notices(store, sessions, signer, settings, clock)
     thumbnails = Thumbnails()
     moderation = Moderation(store, clock)
     met = RulesMet(store)
@@ -152,7 +156,18 @@ def build_state(
         "api": ViewChannel,
     }
     tables = TableManager(
-        store, sessions, links, presence, players, tasks, channels, settings, rng, box, clock
+        store,
+        sessions,
+        links,
+        presence,
+        notices,
+        players,
+        tasks,
+        channels,
+        settings,
+        rng,
+        box,
+        clock,
     )
     return AppState(
         settings=settings,
@@ -163,6 +178,7 @@ def build_state(
         tasks=tasks,
         sessions=sessions,
         links=links,
+        notices=notices,
         presence=presence,
         limits=Limits(settings),
         bodies=Bodies(settings.bodies_at_once),

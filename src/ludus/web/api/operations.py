@@ -25,6 +25,7 @@ from ludus.web.api.schemas import (
     AtSeat,
     Chat,
     CoachAnswer,
+    ContactId,
     Done,
     Forget,
     Fork,
@@ -34,6 +35,7 @@ from ludus.web.api.schemas import (
     HintAnswer,
     Join,
     LessonTurn,
+    MailAddress,
     Me,
     MeAnswer,
     NewSession,
@@ -42,10 +44,12 @@ from ludus.web.api.schemas import (
     NotesAnswer,
     Nothing,
     OpeningAnswer,
+    PushKey,
     Say,
     SendWish,
     StartLesson,
     Story,
+    Subscribe,
     TableAnswer,
     Tables,
     Takeback,
@@ -64,7 +68,9 @@ R = TypeVar("R", covariant=True)
 
 Method: TypeAlias = Literal["GET", "POST", "PUT"]
 
-QuotaName: TypeAlias = Literal["", "tables", "uploads", "analyses", "chat", "seats", "notes"]
+QuotaName: TypeAlias = Literal[
+    "", "tables", "uploads", "analyses", "chat", "seats", "notes", "contacts"
+]
 """What an operation counts as: each session and address may do so much of it."""
 
 LISTS: Final = ("open", "live", "finished", "mine")
@@ -115,6 +121,9 @@ class Operation(Generic[B, R]):
     """The quota of session and address that it uses."""
     record: bool = False
     """Whether the body holds a whole record, and may be as large as one."""
+    anywhere: bool = False
+    """Whether it need not come from our own pages: the token in its path is all that it needs, and
+    mail programs send it by themselves."""
 
     @property
     def reads(self) -> bool:
@@ -255,6 +264,63 @@ USE_DEVICE: Final = Operation(
     api="/api/devices/{token}",
     conflicts=True,
     quota="seats",
+)
+PUSH_KEY: Final = Operation(
+    "push_key",
+    "The key with which a browser asks its push service for messages of this server.",
+    Who.SESSION,
+    Nothing,
+    PushKey,
+    page="/me/push",
+    api="/api/me/push",
+    method="GET",
+)
+SUBSCRIBE: Final = Operation(
+    "subscribe",
+    "Be told of my turn by push messages to this browser.",
+    Who.SESSION,
+    Subscribe,
+    MeAnswer,
+    page="/me/push",
+    api="/api/me/push",
+    quota="contacts",
+)
+DROP_CONTACT: Final = Operation(
+    "drop_contact",
+    "Be told no more in a browser, or at an e-mail address.",
+    Who.SESSION,
+    ContactId,
+    MeAnswer,
+    page="/me/contacts/drop",
+    api="/api/me/contacts/drop",
+)
+PUT_MAIL: Final = Operation(
+    "put_mail",
+    "Be told of my turn by e-mail, once the address is confirmed by the link that is sent there.",
+    Who.SESSION,
+    MailAddress,
+    MeAnswer,
+    page="/me/mail",
+    api="/api/me/mail",
+    method="PUT",
+)
+CONFIRM_MAIL: Final = Operation(
+    "confirm_mail",
+    "Confirm an e-mail address, by the link that was sent there.",
+    Who.ANYONE,
+    Nothing,
+    Nothing,
+    page="/mail/confirm/{token}",
+    quota="contacts",
+)
+STOP_MAIL: Final = Operation(
+    "stop_mail",
+    "End e-mails, by the link in one of them; mail programs do it too (RFC 8058).",
+    Who.ANYONE,
+    Nothing,
+    Nothing,
+    page="/mail/stop/{token}",
+    anywhere=True,
 )
 GAMES: Final = Operation(
     "games", "All games.", Who.ANYONE, Nothing, Games, api="/api/games", method="GET"

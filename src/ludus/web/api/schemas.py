@@ -183,6 +183,26 @@ class Me(msgspec.Struct, frozen=True):
     webhook: Annotated[str, Meta(max_length=2000)] = ""
 
 
+class Subscribe(msgspec.Struct, frozen=True):
+    """A browser's subscription, as its `PushSubscription` says it."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(max_length=100)]
+    auth: Annotated[str, Meta(max_length=50)]
+
+
+class ContactId(msgspec.Struct, frozen=True):
+    """A browser or an e-mail address where I am told of my turn."""
+
+    id: Annotated[str, Meta(max_length=40)]
+
+
+class MailAddress(msgspec.Struct, frozen=True):
+    """Where e-mails go; empty: nowhere."""
+
+    address: Annotated[str, Meta(max_length=300)] = ""
+
+
 class Upload(msgspec.Struct, frozen=True):
     """The text of a record file."""
 
@@ -215,10 +235,27 @@ class Token(msgspec.Struct, frozen=True):
     name: str
 
 
+class ContactAnswer(msgspec.Struct, frozen=True):
+    """Where I am told of my turn: a browser or an e-mail address."""
+
+    id: str
+    kind: Literal["push", "mail"]
+    name: str
+    confirmed: bool
+    """Whether anything is sent there yet."""
+
+
 class MeAnswer(msgspec.Struct, frozen=True):
     name: str
     webhook: str
     webhook_trouble: str
+    contacts: tuple[ContactAnswer, ...] = ()
+
+
+class PushKey(msgspec.Struct, frozen=True):
+    """The key by which a browser knows this server, for `applicationServerKey`."""
+
+    key: str
 
 
 class OptionAnswer(msgspec.Struct, frozen=True):

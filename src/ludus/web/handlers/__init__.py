@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.web.handlers import account, lobby, people, play, review, seats
+from ludus.web.handlers import account, contacts, lobby, people, play, review, seats
 
 HANDLERS: Final = (
     *account.HANDLERS,
+    *contacts.HANDLERS,
     *lobby.HANDLERS,
     *play.HANDLERS,
     *seats.HANDLERS,

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from ludus.core.errors import LudusError
 from ludus.web.api import operations as ops
-from ludus.web.api.schemas import Me, MeAnswer, NewSession, Nothing, Token
+from ludus.web.api.schemas import ContactAnswer, Me, MeAnswer, NewSession, Nothing, Token
 from ludus.web.http.adapters import handle
 from ludus.web.http.errors import sentence_of, status_of
 from ludus.web.http.request import RequestContext, convert, json_response
@@ -22,12 +22,16 @@ async def new_session(ctx: RequestContext, body: NewSession) -> Token:
 
 async def me(ctx: RequestContext, body: Nothing) -> MeAnswer:
     session = ctx.require_session()
-    return MeAnswer(session.name, session.webhook, session.trouble)
+    contacts = tuple(
+        ContactAnswer(each.id, each.kind, each.label or each.address, each.confirmed)
+        for each in session.contacts
+    )
+    return MeAnswer(session.name, session.webhook, session.trouble, contacts)
 
 
 async def put_me(ctx: RequestContext, body: Me) -> MeAnswer:
     app = ctx.app
-    webhook = await app.tables.webhooks.caller.check(body.webhook)
+    webhook = await app.notices.webhooks.caller.check(body.webhook)
     app.sessions.clean(body.name)
     session = await ctx.ensure_session(body.name)
     if session.webhook != webhook:

@@ -36,8 +36,9 @@ from ludus.web.state import AppState
 
 log = logging.getLogger("ludus.web")
 
-OPEN_TO_ALL: Final = frozenset(("/privacy", "/me/forget"))
-"""Also to those who are banned: to know what is kept about them, and to have it deleted."""
+OPEN_TO_ALL: Final = ("/privacy", "/me/forget", "/mail/stop/")
+"""How addresses begin that are open to those who are banned too: to know what is kept about them,
+to have it deleted, and to get no more e-mails."""
 
 B = TypeVar("B")
 R = TypeVar("R")
@@ -151,18 +152,19 @@ def view_endpoint(app: AppState, view: View) -> Endpoint:
 def page_endpoint(app: AppState, handler: Handler) -> Endpoint:
     """A route to an operation from a page: cookie; form or JSON; redirects, or JSON for scripts."""
     limit = _body_limit(app, handler.operation)
+    anywhere = handler.operation.anywhere
     reads = handler.operation.reads
 
     async def endpoint(request: Request) -> Reply:
         ctx = RequestContext(app, request)
 
         async def read(kind: type[T], /) -> T:
-            if reads:
+            if reads or anywhere:
                 return convert({}, kind)
             return convert(await ctx.fields(limit), kind)
 
         try:
-            await _by_cookie(ctx)
+            await _by_cookie(ctx, anywhere)
             try:
                 result = await handler.call(ctx, read)
             except LudusError as error:
@@ -181,10 +183,10 @@ def page_endpoint(app: AppState, handler: Handler) -> Endpoint:
     return endpoint
 
 
-async def _by_cookie(ctx: RequestContext) -> None:
+async def _by_cookie(ctx: RequestContext, anywhere: bool = False) -> None:
     request = ctx.request
     _limit_rate(ctx, None)
-    if request.method not in ("GET", "HEAD") and not same_origin(request):
+    if request.method not in ("GET", "HEAD") and not anywhere and not same_origin(request):
         raise Forbidden("this request did not come from our own pages")
     ctx.session = await ctx.app.sessions.by_cookie(request.cookies.get(COOKIE))
     if ctx.session is not None:
@@ -302,7 +304,7 @@ def _limit_rate(ctx: RequestContext, session: str | None) -> None:
 def _turn_away(ctx: RequestContext) -> None:
     """Whoever is banned, and changes while there can be none. Some pages are for everybody."""
     request, moderation = ctx.request, ctx.app.moderation
-    if request.url.path not in OPEN_TO_ALL:
+    if not request.url.path.startswith(OPEN_TO_ALL):
         moderation.admit(ctx.session_id, ctx.address)
     if request.method not in ("GET", "HEAD"):
         moderation.may_change()

@@ -22,7 +22,7 @@ QUICK, BEST = 4, 9
 VARY: Final = "Accept-Encoding"
 APART: Final = re.compile(
     r"""(<ol\ id="chat".*?</ol>|<textarea\ id="notes-text".*?</textarea>
-        |/(?:i|device)/[\w.~=-]+|watch=[\w.~=-]+)""",
+        |/(?:i|device|mail/confirm|mail/stop)/[\w.~=-]+|watch=[\w.~=-]+)""",
     re.ASCII | re.DOTALL | re.VERBOSE,
 )
 """In a table's page, chat and notes; anywhere, the tokens of links for players and watchers."""

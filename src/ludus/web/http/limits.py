@@ -25,6 +25,8 @@ LATELY: Final = {
     "seats": "you have changed seats and links often lately",
     "names": "you have changed your name often lately",
     "notes": "you have saved your notes often lately",
+    "contacts": "you have turned messages on or off often lately",
+    "mails": "many e-mail addresses were entered by you or from your address lately",
 }
 """What is said when a quota is used up."""
 

@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from typing import Final
 
-from ludus.store import Session, Store
+from ludus.store import Contact, Session, Store
 from ludus.web.http.names import clean_name
 from ludus.web.http.signing import Signer, new_id
 
@@ -93,8 +93,29 @@ class Sessions:
         return changed
 
     async def put(self, session: Session) -> None:
+        """Store what a session says of itself; what it keeps elsewhere stays as it is known."""
         await self._store.put_session(session)
+        known = self._known.get(session.id)
+        if known is not None:
+            session = replace(session, blocked=known.blocked, contacts=known.contacts)
         self._remember(session)
+
+    async def put_contact(self, id: str, contact: Contact) -> Session | None:
+        """Keep a contact of a session, instead of one with the same id."""
+        await self._store.put_contact(contact)
+        return await self._with_contacts(id, contact.id, contact)
+
+    async def drop_contact(self, id: str, contact: str) -> Session | None:
+        await self._store.drop_contact(id, contact)
+        return await self._with_contacts(id, contact)
+
+    async def _with_contacts(self, id: str, changed: str, *new: Contact) -> Session | None:
+        session = await self.get(id)
+        if session is None:
+            return None
+        others = (each for each in session.contacts if each.id != changed)
+        contacts = tuple(sorted((*others, *new), key=lambda each: each.id))
+        return self._remember(replace(session, contacts=contacts))
 
     def clean(self, name: str) -> str:
         """A name that can be shown."""

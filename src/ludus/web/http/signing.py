@@ -46,6 +46,10 @@ class Signer:
             return None
         return value if hmac.compare_digest(mark, self._mark(purpose, value)) else None
 
+    def derived(self, purpose: str) -> bytes:
+        """A secret for another purpose, always the same, from which this one cannot be found."""
+        return hmac.digest(self._secret, f"derived\0{purpose}".encode(), hashlib.sha256)
+
     def _mark(self, purpose: str, value: str) -> str:
         digest = hmac.digest(self._secret, f"{purpose}\0{value}".encode(), hashlib.sha256)
         return base64.urlsafe_b64encode(digest[:18]).decode()

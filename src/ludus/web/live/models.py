@@ -32,6 +32,7 @@ from ludus.web.live.page_models import (
     LearnModel,
     Level,
     LobbyModel,
+    MailModel,
     MeModel,
     NewTableModel,
     PrivacyModel,
@@ -451,6 +452,8 @@ class Pages(Protocol):
     def privacy(self, model: PrivacyModel) -> str: ...
 
     def device(self, model: DeviceModel) -> str: ...
+
+    def mail(self, model: MailModel) -> str: ...
 
     def chat_line_page(self, model: ChatLineModel) -> str: ...
 

@@ -185,6 +185,26 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class ContactModel:
+    """A browser or an e-mail address where the visitor is told of their turn."""
+
+    id: str
+    kind: str
+    name: str
+    confirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MailModel:
+    """What a link in an e-mail asks for, or has done: `confirm`, `stop`, `confirmed`, `stopped`."""
+
+    visitor: Visitor
+    step: str
+    url: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MeModel:
     """What a visitor can say of themselves. `webhook_trouble` says why it was switched off."""
 
@@ -199,6 +219,9 @@ class MeModel:
     """People from whom the visitor does not want to hear: session and name."""
     device: str = ""
     """A link that makes another device the visitor's own, just after it was made."""
+    contacts: tuple[ContactModel, ...] = ()
+    mails: bool = False
+    """Whether this server sends e-mails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +233,7 @@ class PrivacyModel:
     playing: float
     finished: float
     access_log: bool
+    mails: bool
 
 
 @dataclass(frozen=True, slots=True)

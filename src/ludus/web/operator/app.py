@@ -25,6 +25,7 @@ from ludus.web.http.connections import Connections
 from ludus.web.http.middleware import SecurityHeaders
 from ludus.web.http.request import json_response
 from ludus.web.metrics import KIND, Source
+from ludus.web.notices.deliveries import Deliveries
 from ludus.web.operator.page import do, look
 from ludus.web.state import AppState
 
@@ -108,6 +109,8 @@ def sources(state: AppState, connections: Connections) -> Iterator[Source]:
     yield Source("moves", "Moves that were made.", lambda: tables.moves, total=True)
     yield Source("bot_queue", "Questions that wait for a bot.", lambda: bots.length)
     yield Source("bots_thinking", "Questions that bots think about.", lambda: bots.running)
+    for way in state.notices.all:
+        yield from _calls_of(way)
     yield Source("store_writes", "What was written.", lambda: stats().writes, total=True)
     yield Source(
         "store_commits", "Commits; writes share them.", lambda: stats().commits, total=True
@@ -115,3 +118,10 @@ def sources(state: AppState, connections: Connections) -> Iterator[Source]:
     yield Source("store_seconds", "Spent in commits.", lambda: stats().seconds, total=True)
     yield Source("store_queue", "Writes that wait.", lambda: stats().queued)
     yield Source("store_bytes", "Size on disk.", lambda: stats().bytes)
+
+
+def _calls_of(way: Deliveries) -> Iterator[Source]:
+    yield Source(f"{way.kind}_sent", f"Calls by {way.kind}.", lambda: way.sent, total=True)
+    yield Source(
+        f"{way.kind}_failed", f"Failed calls by {way.kind}.", lambda: way.failed, total=True
+    )

@@ -6,7 +6,7 @@ from ludus.web.pages.card import card
 from ludus.web.pages.learn import learn
 from ludus.web.pages.lobby import lobby, lobby_parts
 from ludus.web.pages.new_table import new_table
-from ludus.web.pages.people import chat_line_page, device, privacy
+from ludus.web.pages.people import chat_line_page, device, mail, privacy
 from ludus.web.pages.pictures import face_css, mini_board
 from ludus.web.pages.rules import rules
 from ludus.web.pages.small_pages import error, invite, join, me
@@ -34,6 +34,7 @@ __all__ = [
     "lobby_parts",
     "log",
     "log_line",
+    "mail",
     "me",
     "mini_board",
     "new_table",

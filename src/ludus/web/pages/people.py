@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ludus.web.live.page_models import ChatLineModel, DeviceModel, MeModel, PrivacyModel
+from typing import Final
+
+from ludus.web.live.page_models import ChatLineModel, DeviceModel, MailModel, MeModel, PrivacyModel
 from ludus.web.pages.components import icon, push
 from ludus.web.pages.html import (
     Child,
@@ -132,6 +134,37 @@ def device(model: DeviceModel) -> str:
     )
 
 
+def mail(model: MailModel) -> str:
+    """Where the links in e-mails lead to."""
+    heading, words, does = _MAIL[model.step]
+    return _card_page(
+        heading,
+        model,
+        p(words.format(address=model.address)),
+        form(
+            div(push(does, kind="primary large", type="submit"), class_="row end"),
+            method="post",
+            action=model.url,
+        )
+        if does
+        else p(a("To the lobby", href="/", class_="button quiet")),
+    )
+
+
+_MAIL: Final = {
+    "confirm": (
+        "Is this your address?",
+        "E-mails then go to {address} when it is your turn and you have no page open. Each has a "
+        "link that ends them.",
+        "Yes, send them",
+    ),
+    "confirmed": ("Confirmed", "You will be told by e-mail when it is your turn.", ""),
+    "stop": ("No more e-mails?", "No more e-mails then go to {address}.", "No more e-mails"),
+    "stopped": ("No more e-mails", "No more e-mails are sent to this address.", ""),
+}
+"""Heading, words and button for each step."""
+
+
 def chat_line_page(model: ChatLineModel) -> str:
     back = a("Back to the table", href=model.url, class_="button quiet")
     if model.mine:
@@ -180,6 +213,16 @@ def privacy(model: PrivacyModel) -> str:
                 "says that it is you; there is no other, and nothing comes from elsewhere."
             ),
             li(
+                "Where you want to be told of your turn: browsers, with the address that their "
+                "makers' push service gave them; these services pass on what is encrypted for your "
+                "browser."
+                + (
+                    " Your e-mail address, until you take it out or follow the link in an e-mail."
+                    if model.mails
+                    else ""
+                )
+            ),
+            li(
                 "Your tables: seats, moves, chat, and your private notes. Where nothing happens "
                 f"any more, {kept}."
             ),
@@ -214,7 +257,7 @@ def _days(days: float) -> str:
 
 
 def _card_page(
-    heading: str, model: PrivacyModel | ChatLineModel | DeviceModel, *children: Child
+    heading: str, model: PrivacyModel | ChatLineModel | DeviceModel | MailModel, *children: Child
 ) -> str:
     return document(
         heading,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludus.web.config import NAME_LIMIT
 from ludus.web.live.page_models import ErrorModel, InviteModel, JoinModel, MeModel
 from ludus.web.pages.components import icon, mark, meander, push
+from ludus.web.pages.contacts import turns
 from ludus.web.pages.html import (
     Markup,
     a,
@@ -71,6 +72,7 @@ def me(model: MeModel) -> str:
                 ),
                 class_="card narrow",
             ),
+            turns(model) if model.visitor.name else None,
             devices(model) if model.visitor.name else None,
             _progress(model) if model.progress else None,
             own_data(model),

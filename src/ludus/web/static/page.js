@@ -226,6 +226,8 @@ function startForms() {
 
 function start() {
   settings.start();
+  // Most pages do without it.
+  if (first("form[data-push]")) import("./push.js").then((push) => push.start());
   document.documentElement.classList.toggle("js-only-here", ONLY_HERE.test(location.hostname));
   startDialogs();
   startMenus();

@@ -221,3 +221,29 @@ export interface Rect {
   right: number;
   bottom: number;
 }
+
+/** An event that a service worker stays awake for. */
+export interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** What `sw.js` uses of a service worker's surroundings. */
+export interface PushWorker {
+  registration: ServiceWorkerRegistration;
+  clients: {
+    matchAll(options: { type: string }): Promise<{ url: string; focus(): Promise<unknown> }[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install", act: (event: WorkerEvent) => void): void;
+  addEventListener(type: "push", act: (event: WorkerEvent & { data: { json(): PushMessage } }) => void): void;
+  addEventListener(type: "notificationclick", act: (event: WorkerEvent & { notification: Notification }) => void): void;
+}
+
+/** What a push message says. Of several with the same `tag` a device shows the last. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  url: string;
+  tag: string;
+}

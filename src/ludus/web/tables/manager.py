@@ -15,11 +15,10 @@ from ludus.store import MOVES, Call, Change, Stage, Store, StoreError
 from ludus.web.bots.player import BotPlayer
 from ludus.web.config import Settings
 from ludus.web.http.errors import NotFound, Unavailable
-from ludus.web.http.outgoing import Caller
 from ludus.web.http.sessions import Sessions
-from ludus.web.http.webhooks import Webhooks
 from ludus.web.live.hub import ChannelFactory, Hub
 from ludus.web.live.presence import Presence
+from ludus.web.notices.ways import Notices
 from ludus.web.tables.guards import Guards
 from ludus.web.tables.heavy import HeavyWork
 from ludus.web.tables.links import Links
@@ -46,6 +45,7 @@ class TableManager:
         sessions: Sessions,
         links: Links,
         presence: Presence,
+        notices: Notices,
         bots: BotPlayer,
         tasks: BackgroundTasks,
         channels: dict[str, ChannelFactory],
@@ -73,9 +73,7 @@ class TableManager:
         self.guards = Guards(settings.guarded_from, settings.guarded_depth)
         self._uptime = Uptime(store, now, settings.alive_every)
         self._notifications = TurnNotifications(sessions, presence, settings.url, self.hub)
-        self.webhooks = Webhooks(
-            store, sessions, now, self._notifications.wanted, Caller(settings.private_hooks)
-        )
+        self.notices = notices
         self.moves = 0
         """How many moves were made since the server started."""
         self.on_change: Callable[[], None] = lambda: None
@@ -94,7 +92,9 @@ class TableManager:
         self._tasks.start(self._uptime.run())
         self._tasks.start(self._expire())
         self._tasks.start(self._scheduler.run())
-        self._tasks.start(self.webhooks.run())
+        self.notices.start(
+            lambda worker: self._tasks.start(worker.run()), self._notifications.wanted
+        )
         self._tasks.every(self.settings.heartbeat, self._heartbeat)
         soonest = min(self.settings.idle, self.settings.idle_over)
         self._tasks.every(max(1.0, soonest / 4), self._unload_idle)
@@ -288,7 +288,7 @@ class TableManager:
         hub.publish(step)
         self._follow_up(hub, bool(step.seats))
         if step.calls:
-            self.webhooks.wake()
+            self.notices.wake(step.calls)
         self.on_change()
 
     def discard(self, live: LiveTable) -> None:

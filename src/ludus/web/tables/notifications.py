@@ -1,19 +1,25 @@
-"""Webhook calls for players who are away when their turn comes."""
+"""Calls to players who are away when their turn comes: webhooks, push messages, e-mails."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from typing import Final
 
 import msgspec
 
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Seat
-from ludus.store import Call
+from ludus.store import Call, CallKind, Session
 from ludus.web.http.sessions import Sessions
-from ludus.web.http.webhooks import GRACE
 from ludus.web.live.hub import Hub
 from ludus.web.live.presence import Presence
+from ludus.web.notices.mail import Told
 from ludus.web.tables.live_table import LiveTable
+
+GRACE: Final = 3000
+"""Milliseconds before the first call, so that a page that reloads is not called."""
+GRACE_OF: Final[Mapping[CallKind, int]] = {"webhook": GRACE, "push": GRACE, "mail": 60_000}
+"""An e-mail is for those who stay away longer."""
 
 
 class TurnNotifications:
@@ -32,29 +38,42 @@ class TurnNotifications:
         self._find = find
 
     def calls(self, live: LiveTable, seats: Sequence[Seat], now: int) -> Sequence[Call]:
-        """The calls to players of these seats who have a webhook and are not connected."""
-        calls = []
+        """The calls to players of these seats who want some and are not connected."""
+        calls: list[Call] = []
         for seat in seats:
             row = live.seats[seat]
             session = self._sessions.known(row.session) if row.kind == "player" else None
-            if session is None or not session.webhook or self._presence.online(session.id):
+            if session is None or not (session.webhook or session.contacts):
                 continue
-            text = f"{row.name}: your turn at {live.box.meta.title}."
+            if not self._presence.online(session.id):
+                calls += self._calls(live, seat, session, now)
+        return calls
+
+    def _calls(self, live: LiveTable, seat: Seat, session: Session, now: int) -> Iterator[Call]:
+        id, url = f"{live.id}:{seat}", f"{self._base_url}/tables/{live.id}"
+        title = live.box.meta.title
+        if session.webhook:
+            text = f"{live.seats[seat].name}: your turn at {title}."
             body = {
                 "text": text,
                 "content": text,
                 "table": live.id,
                 "game": live.head.game,
                 "seat": seat,
-                "url": f"{self._base_url}/tables/{live.id}",
+                "url": url,
             }
-            json = msgspec.json.encode(body).decode()
-            calls.append(Call(f"{live.id}:{seat}", session.id, json, now + GRACE))
-        return calls
+            yield Call(id, session.id, msgspec.json.encode(body).decode(), now + GRACE)
+        # Nothing that a visitor has chosen: a phone shows it to whoever looks on.
+        told = Told(f"Your turn at {title}", "The others are waiting for you.", url, live.id)
+        for each in session.contacts:
+            if each.confirmed:
+                due = now + GRACE_OF[each.kind]
+                json = msgspec.json.encode(told).decode()
+                yield Call(f"{id}:{each.id}", session.id, json, due, kind=each.kind)
 
     async def wanted(self, call: Call) -> bool:
         """Whether the player is still to move and still away."""
-        table, _, seat = call.id.partition(":")
+        table, seat, *_ = call.id.split(":")
         try:
             live = (await self._find(table)).live
         except LudusError:

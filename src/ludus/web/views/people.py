@@ -24,6 +24,7 @@ async def privacy(ctx: RequestContext) -> Response:
         settings.keep_playing,
         settings.keep_finished,
         settings.access_log,
+        ctx.app.notices.mails.offered,
     )
     return ctx.html(ctx.app.pages.privacy(model))
 

@@ -16,6 +16,7 @@ import ipaddress
 import socket
 import ssl
 import threading
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from typing import Final
@@ -26,6 +27,7 @@ from ludus.core.errors import BadRequest, LudusError
 LIMIT: Final = 10.0
 """Seconds for a whole call, the lookup included."""
 LONGEST: Final = 500
+AS_JSON: Final[Mapping[str, str]] = {"Content-Type": "application/json"}
 LOOKUPS: Final = 8
 """Lookups at once in each lane."""
 
@@ -53,29 +55,35 @@ _ISATAP: Final = (0x0000_5EFE, 0x0200_5EFE)
 """Before an IPv4 address in the lower half of an IPv6 address."""
 
 
-class WebhookError(LudusError):
-    """The address could not be called."""
+class DeliveryError(LudusError):
+    """A call was not taken. `refused` says that it will not be taken later either."""
+
+    def __init__(self, sentence: str, status: int = 0, refused: bool = False) -> None:
+        super().__init__(sentence)
+        self.status = status
+        """What an HTTP server answered; 0 if there was no answer."""
+        self.refused = refused
 
 
-class PrivateAddress(WebhookError):
+class PrivateAddress(DeliveryError):
     """The address is inside a private network."""
 
 
-def check_address(url: str) -> str:
+def check_address(url: str, what: str = "webhook", longest: int = LONGEST) -> str:
     """Refuse an address that can never be called; whether it is public is checked at each call."""
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError as error:
-        raise BadRequest(f"webhook {url[:60]!r}: not an address: {error}") from error
+        raise BadRequest(f"{what} {url[:60]!r}: not an address: {error}") from error
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise BadRequest("a webhook is an address that begins with https:// (or http://)")
-    if len(url) > LONGEST or not url.isascii() or any(sign <= " " for sign in url):
-        raise BadRequest(f"a webhook address has at most {LONGEST} plain characters")
+        raise BadRequest(f"a {what} is an address that begins with https:// (or http://)")
+    if len(url) > longest or not url.isascii() or any(sign <= " " for sign in url):
+        raise BadRequest(f"a {what} address has at most {longest} plain characters")
     if parts.username or parts.password:
-        raise BadRequest("a webhook address has no user name in it")
+        raise BadRequest(f"a {what} address has no user name in it")
     if port is not None and port < 1024 and port not in (80, 443):
-        raise BadRequest(f"a webhook cannot go to port {port}")
+        raise BadRequest(f"a {what} cannot go to port {port}")
     return url
 
 
@@ -138,11 +146,11 @@ class Caller:
     """Makes the calls of one server. `private` lets them go to private addresses, for tests."""
 
     def __init__(self, private: bool = False, lookups: Lookups | None = None) -> None:
-        self._private = private
+        self.private = private
         self._lookups = lookups or Lookups()
 
-    async def check(self, url: str) -> str:
-        """A webhook address that a player enters; empty for none.
+    async def check(self, url: str, what: str = "webhook", longest: int = LONGEST) -> str:
+        """An address that a player enters; empty for none.
 
         One that is not found now may be found later. One that is private is refused at once, and
         again at each call, for a name can lead elsewhere by then.
@@ -150,13 +158,13 @@ class Caller:
         url = url.strip()
         if not url:
             return ""
-        parts = urlsplit(check_address(url))
+        parts = urlsplit(check_address(url, what, longest))
         try:
             async with asyncio.timeout(LIMIT):
                 await self.resolve(parts.hostname or "", parts.port or 443)
         except PrivateAddress as error:
-            raise BadRequest(f"a webhook must be reachable from the internet: {error}") from error
-        except (WebhookError, TimeoutError):
+            raise BadRequest(f"a {what} must be reachable from the internet: {error}") from error
+        except (DeliveryError, TimeoutError):
             pass
         return url
 
@@ -164,25 +172,37 @@ class Caller:
         """An address of the host that may be called."""
         addresses = await self._lookups.addresses(host, port, proven)
         if not addresses:
-            raise WebhookError(f"{host} is not found")
-        if not self._private and not all(is_public(address) for address in addresses):
+            raise DeliveryError(f"{host} is not found")
+        if not self.private and not all(is_public(address) for address in addresses):
             raise PrivateAddress(f"{host} is a private address")
         return addresses[0]
 
-    async def post(self, url: str, body: bytes, proven: bool = False) -> None:
-        """Send one call; raises WebhookError unless it is answered with success."""
-        host = urlsplit(check_address(url)).hostname or ""
+    async def post(
+        self,
+        url: str,
+        body: bytes,
+        proven: bool = False,
+        headers: Mapping[str, str] = AS_JSON,
+    ) -> None:
+        """Send one call; raises DeliveryError unless it is answered with success.
+
+        The address was checked when it was entered.
+        """
+        host = urlsplit(url).hostname or ""
         try:
             async with asyncio.timeout(LIMIT):
-                line = await self._exchange(url, host, body, proven)
+                line = await self._exchange(url, host, body, proven, headers)
         except (OSError, TimeoutError, ValueError, ssl.SSLError) as error:
-            raise WebhookError(f"{host} does not answer: {error!r}"[:200]) from error
+            raise DeliveryError(f"{host} does not answer: {error!r}"[:200]) from error
         status = line.split(b" ", 2)[1:2]
         if not status or not status[0].startswith(b"2"):
             said = status[0].decode("ascii", "replace") if status else "nothing"
-            raise WebhookError(f"{host} answered {said[:20]}")
+            code = int(said) if said.isascii() and said.isdigit() and len(said) == 3 else 0
+            raise DeliveryError(f"{host} answered {said[:20]}", code)
 
-    async def _exchange(self, url: str, host: str, body: bytes, proven: bool) -> bytes:
+    async def _exchange(
+        self, url: str, host: str, body: bytes, proven: bool, headers: Mapping[str, str]
+    ) -> bytes:
         """The first line of the response."""
         parts = urlsplit(url)
         secure = parts.scheme == "https"
@@ -192,9 +212,8 @@ class Caller:
         named = f"[{host}]" if ":" in host else host
         head = (
             f"POST {path} HTTP/1.1\r\nHost: {named}:{port}\r\nUser-Agent: ludus\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
-            "Connection: close\r\n\r\n"
-        )
+            f"Content-Length: {len(body)}\r\nConnection: close\r\n"
+        ) + "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         reader, writer = await asyncio.open_connection(
             address,
             port,
@@ -202,7 +221,7 @@ class Caller:
             server_hostname=host if secure else None,
         )
         try:
-            writer.write(head.encode("ascii") + body)
+            writer.write(head.encode("ascii") + b"\r\n" + body)
             await writer.drain()
             return await reader.readline()
         finally:
