@@ -83,7 +83,7 @@ def test_the_sources_of_single_values_are_notes(base: Path) -> None:
     ("text", "message"),
     [
         ('name = "L"\n', r"card\.toml: .*cost"),
-        ('name = "L"\ncost = "3"\n', r"card\.toml: Expected `int`.*cost"),
+        ('name = "L"\ncost = "3"\n', r"card\.toml:2: Expected `int`.*cost"),
         ('name = "L"\ncost = 3\ncolour = 1\n', "colour"),
         ("name = \n", "not TOML"),
     ],

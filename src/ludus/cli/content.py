@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 from collections import Counter
 from pathlib import Path
 from typing import get_args
 
 from ludus.cli.command import Command
-from ludus.core.content import SOURCES, PackInfo, Source, parse_toml, read_toml
+from ludus.core.content import SOURCES, Source, parse_toml
 from ludus.core.errors import BadContent, FileError
+from ludus.core.pack_words import copy_pack
 from ludus.core.registry import find_game
+from ludus.kit.packs import check_pack
 
 ABOUT = """\
-A content pack is a folder of TOML files: what is printed on a game's boards and cards. Owners of
-the boxed game can write a pack of their own and play with it (--pack PATH).
+A content pack is a folder of TOML files: what is printed on a game's boards and cards, and the
+words for it. Owners of the boxed game can write a pack and play with it (--pack PATH).
 
   ludus content copy cambria my-cambria     start a pack from the built-in content
-  ludus content check my-cambria            check that it fits the rulebook
+  ludus content check my-cambria            check it, and play some games with it
+  ludus content check my-cambria --quick    the same in a few seconds
   ludus play cambria --pack my-cambria
 """
 
@@ -27,14 +29,18 @@ class Args(argparse.Namespace):
     what: str
     path: Path
     game: str
+    quick: bool
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
     check = commands.add_parser(
-        "check", help="check a pack", description="Check the content pack in a folder."
+        "check",
+        help="check a pack",
+        description="Check the content pack in a folder, and play random games with it.",
     )
     check.add_argument("path", type=Path, metavar="PATH", help="the pack's folder")
+    check.add_argument("--quick", action="store_true", help="play only the first moves of games")
     copy = commands.add_parser(
         "copy",
         help="copy a game's built-in pack",
@@ -46,21 +52,25 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: Args) -> int:
     if args.what == "check":
-        return _check(args.path)
+        return _check(args.path, args.quick)
     return _copy(args.game, args.path)
 
 
-def _check(path: Path) -> int:
-    if not path.is_dir():
-        raise BadContent(f"{path}: no such pack; a pack is a folder with a pack.toml")
-    info = read_toml(path / "pack.toml", PackInfo)
-    box = find_game(info.game).open(path)
+def _check(path: Path, quick: bool) -> int:
+    report = check_pack(path, quick)
+    box = report.box
+    if not report.ok or box is None:
+        raise BadContent("\n".join(report.problems))
+    info = box.pack.info
     print(f"{path}: {info.title}, a pack for {box.meta.title}; content hash {box.content_hash}")
     for file in sorted(box.pack.base.glob("*.toml")):
         own = box.pack.path(file.name)
         where = "of its own" if own.parent == path else "built-in"
         print(f"  {file.name:20} {where:11} {_sources(own)}")
-    print("It has everything the rulebook demands.")
+    for warning in report.warnings:
+        print(f"  note: {warning}")
+    print(f"Played: {report.games} games, {report.moves} moves.")
+    print("It has everything the rulebook demands, and can be played with.")
     return 0
 
 
@@ -94,11 +104,11 @@ def _count(value: object, items: Counter[str], values: Counter[str]) -> None:
 
 
 def _copy(name: str, path: Path) -> int:
-    base = find_game(name).open().pack.base
+    game = find_game(name)
     if path.exists():
         raise FileError(f"{path}: exists already; name a new folder")
     try:
-        shutil.copytree(base, path)
+        copy_pack(game, path)
     except OSError as error:
         raise FileError(f"{path}: cannot be written: {error.strerror}") from error
     print(f"{path}: the built-in content of {name}; change what you like, then check it.")

@@ -7,8 +7,11 @@ files it changes; the rest comes from the built-in pack. Each item names its sou
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, TypeVar
@@ -16,8 +19,9 @@ from typing import Final, Literal, TypeAlias, TypeVar
 import msgspec
 
 from ludus.core.codec import fingerprint
-from ludus.core.content_errors import explain
+from ludus.core.content_errors import explain, steps_of, wrong
 from ludus.core.errors import BadContent
+from ludus.core.toml_lines import Step
 
 Source = Literal["rulebook", "public", "reconstruction"]
 Sources: TypeAlias = dict[str, Source]
@@ -25,6 +29,11 @@ Sources: TypeAlias = dict[str, Source]
 SOURCES: Final = "sources"
 """Below this key an item says of single values where they come from, if not whence itself."""
 T = TypeVar("T")
+MOST_PROBLEMS: Final = 40
+"""No author wants to read more of them at a time."""
+WORDS: Final = "words.toml"
+"""The words of a pack, over those of the game."""
+_AT_LINE: Final = re.compile(r"at line (\d+)")
 
 
 class PackInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,9 +62,9 @@ class Pack:
             raise BadContent(f"{place}: no such pack; a pack is a folder with a pack.toml")
         info = read_toml(place / "pack.toml", PackInfo)
         if info.game != game:
-            raise BadContent(f"{place / 'pack.toml'}: game is {info.game!r}, not {game!r}")
+            raise wrong(place / "pack.toml", f"game is {info.game!r}, not {game!r}", ("game",))
         own = {path.name for path in place.glob("*.toml")}
-        known = {path.name for path in base.glob("*.toml")}
+        known = {path.name for path in base.glob("*.toml")} | {WORDS}
         for name in sorted(own - known):
             raise BadContent(f"{place / name}: {game} has no such file; it has {sorted(known)}")
         return cls(info, place, base)
@@ -64,6 +73,10 @@ class Pack:
         """Where a content file is: in the pack if it has one, else in the built-in pack."""
         own = self.folder / name
         return own if own.is_file() else self.base / name
+
+    @property
+    def built_in(self) -> bool:
+        return self.folder == self.base
 
     def read(self, name: str, kind: type[T]) -> T:
         """A content file as a checked value."""
@@ -86,7 +99,10 @@ def parse_toml(path: Path) -> dict[str, object]:
     except OSError as error:
         raise BadContent(f"{path}: cannot be read: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadContent(f"{path}: not TOML: {error}") from error
+        found = _AT_LINE.search(str(error))
+        line = int(found[1]) if found else 0
+        where = f"{path}:{line}" if line else str(path)
+        raise BadContent(f"{where}: not TOML: {error}", path, line) from error
 
 
 def read_toml(path: Path, kind: type[T]) -> T:
@@ -95,10 +111,11 @@ def read_toml(path: Path, kind: type[T]) -> T:
     try:
         value = msgspec.convert(document, type=kind, strict=True)
     except msgspec.ValidationError as error:
-        raise BadContent(f"{path}: {explain(error, document, kind)}") from error
+        at = steps_of(error, document)
+        raise wrong(path, explain(error, document, kind), at) from error
     # Of the value, not of the document: that a value has its default may come from somewhere too.
     for name in _unknown_sources(msgspec.to_builtins(value)):
-        raise BadContent(f"{path}: `sources` names {name!r}, which the item does not have")
+        raise wrong(path, f"`sources` names {name!r}, which the item does not have")
     return value
 
 
@@ -123,7 +140,60 @@ def _has(value: object, names: Sequence[str]) -> bool:
     return isinstance(value, dict) and names[0] in value and _has(value[names[0]], names[1:])
 
 
-def demand(holds: bool, path: Path, what: str) -> None:
-    """Raise `BadContent` unless a rule about the content holds."""
-    if not holds:
-        raise BadContent(f"{path}: {what}")
+_problems: ContextVar[list[BadContent] | None] = ContextVar("_problems", default=None)
+
+
+@contextmanager
+def collecting() -> Iterator[list[BadContent]]:
+    """All demands that do not hold while a pack is opened, instead of the first alone.
+
+    Once something is wrong, what is made from it may fail in other ways; that is no news then.
+    """
+    problems: list[BadContent] = []
+    token = _problems.set(problems)
+    try:
+        yield problems
+    except BadContent as error:
+        problems.append(error)
+    except Exception:
+        if not problems:
+            raise
+    finally:
+        _problems.reset(token)
+
+
+_advice: ContextVar[list[BadContent] | None] = ContextVar("_advice", default=None)
+
+
+@contextmanager
+def advised() -> Iterator[list[BadContent]]:
+    """What looks wrong while a pack is opened, and can be played with all the same."""
+    advice: list[BadContent] = []
+    token = _advice.set(advice)
+    try:
+        yield advice
+    finally:
+        _advice.reset(token)
+
+
+def advise(holds: bool, path: Path, what: str, at: Sequence[Step] = ()) -> None:
+    """Say that something differs from the box, to those who asked: `advised`."""
+    advice = _advice.get()
+    if not holds and advice is not None:
+        advice.append(wrong(path, what, at))
+
+
+def demand(holds: bool, path: Path, what: str, at: Sequence[Step] = ()) -> None:
+    """Raise `BadContent` unless a rule about the content holds.
+
+    The line is that of the place `at`, or of what the words begin with: `side cambria, fort isca`.
+    """
+    if holds:
+        return
+    error = wrong(path, what, at)
+    problems = _problems.get()
+    if problems is None:
+        raise error
+    problems.append(error)
+    if len(problems) >= MOST_PROBLEMS:
+        raise error

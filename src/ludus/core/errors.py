@@ -6,6 +6,7 @@ Every message says what was wrong, where, and what would have been right.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 
 class LudusError(Exception):
@@ -40,6 +41,22 @@ class BadRecord(FileError):
 
 class BadContent(FileError):
     """A content pack is malformed or breaks what the rulebook demands."""
+
+    def __init__(self, message: str, path: Path | None = None, line: int = 0) -> None:
+        super().__init__(message)
+        self.path = path
+        """The file it is about, if it is about one."""
+        self.line = line
+        """Where in the file, counted from one; 0 if it is about the whole of it."""
+
+    @property
+    def reason(self) -> str:
+        """The message without the file."""
+        message = str(self)
+        for head in (f"{self.path}:{self.line}: ", f"{self.path}: "):
+            if message.startswith(head):
+                return message[len(head) :]
+        return message
 
 
 class RulesBug(LudusError):

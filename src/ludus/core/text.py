@@ -205,9 +205,11 @@ class Words:
     `one|many`.
     """
 
-    def __init__(self, table: dict[str, str], where: str) -> None:
+    def __init__(self, table: dict[str, str], where: str, printed: tuple[str, ...] = ()) -> None:
         self._table = table
         self._where = where
+        self.printed = printed
+        """The families of words that are about what is printed."""
         self._pieces: dict[str, Pieces] = {}
         self._whole: dict[str, tuple[Sentence, str]] = {}
         """Sentences without a gap, as bits and as text."""
@@ -218,7 +220,7 @@ class Words:
             raw = tomllib.loads(path.read_text(encoding="utf-8"))
         except (OSError, tomllib.TOMLDecodeError) as error:
             raise BadContent(f"{path}: cannot read the word table: {error}") from error
-        return cls(dict(_flatten(raw, "", str(path))), str(path))
+        return cls(dict(flatten(raw, "", str(path))), str(path))
 
     def __contains__(self, key: str) -> bool:
         return key in self._table
@@ -295,10 +297,11 @@ def joined(parts: Sequence[Sentence], between: str = ", ") -> Sentence:
     return tuple(bits)
 
 
-def _flatten(raw: dict[str, object], prefix: str, where: str) -> Iterator[tuple[str, str]]:
+def flatten(raw: dict[str, object], prefix: str, where: str) -> Iterator[tuple[str, str]]:
+    """A table of tables of texts as one, with dotted keys."""
     for key, value in raw.items():
         if isinstance(value, dict):
-            yield from _flatten(value, f"{prefix}{key}.", where)
+            yield from flatten(value, f"{prefix}{key}.", where)
         elif isinstance(value, str):
             yield prefix + key, value
         else:

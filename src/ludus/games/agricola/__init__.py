@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ludus.core.content import Pack
 from ludus.core.game import Box, Game, Meta
-from ludus.core.text import Words
+from ludus.core.pack_words import load_words
 from ludus.games.agricola.bot import Evaluation, Shortlist
 from ludus.games.agricola.content import RULES_FILES, load_contents
 from ludus.games.agricola.drawing import load_sheet
@@ -16,6 +16,8 @@ from ludus.games.agricola.state import State
 from ludus.games.agricola.view import Agricola, View
 
 FOLDER = Path(__file__).parent
+NAMED = ("stratagem", "happening", "level", "counter", "type", "side")
+"""The words about what is printed."""
 
 
 def side_of(view: View) -> int:
@@ -28,7 +30,7 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
     short = load_short(pack, contents)
     rules = Agricola(contents, short)
     evaluation = Evaluation(rules)
-    words = Words.load(FOLDER / "words.toml")
+    words = load_words(pack, FOLDER / "words.toml", named=NAMED)
     return Box(
         meta=meta,
         pack=pack,

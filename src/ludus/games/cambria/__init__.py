@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ludus.core.content import Pack
 from ludus.core.game import Box, Game, Meta
-from ludus.core.text import Words
+from ludus.core.pack_words import load_words
 from ludus.games.cambria.bot import Evaluation
 from ludus.games.cambria.content import RULES_FILES, load_boards
 from ludus.games.cambria.drawing import load_sheets
@@ -21,7 +21,8 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
     """The game on the boards of a pack."""
     boards = load_boards(pack)
     rules = Cambria(boards)
-    face = CambriaFace(Words.load(FOLDER / "words.toml"), boards, load_sheets(pack, boards))
+    words = load_words(pack, FOLDER / "words.toml", named=("piece",))
+    face = CambriaFace(words, boards, load_sheets(pack, boards))
     evaluation = Evaluation(rules)
     return Box(
         meta=meta,

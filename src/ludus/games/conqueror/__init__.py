@@ -6,9 +6,15 @@ from pathlib import Path
 
 from ludus.core.content import Pack
 from ludus.core.game import Box, Game, Meta
-from ludus.core.text import Words
+from ludus.core.pack_words import load_words
 from ludus.games.conqueror.bot import Evaluation
-from ludus.games.conqueror.content import RULES_FILES, load_contents
+from ludus.games.conqueror.content import (
+    NAMED_WORDS,
+    PRINTED_WORDS,
+    RULES_FILES,
+    load_contents,
+    words_of,
+)
 from ludus.games.conqueror.drawing import load_sheets
 from ludus.games.conqueror.face import ConquerorFace
 from ludus.games.conqueror.state import State
@@ -23,12 +29,15 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
     rules = Conqueror(contents)
     sheets = load_sheets(pack, contents.boards)
     evaluation = Evaluation(rules)
+    words = load_words(
+        pack, FOLDER / "words.toml", PRINTED_WORDS, words_of(contents), named=NAMED_WORDS
+    )
     return Box(
         meta=meta,
         pack=pack,
         content_hash=pack.hash(*RULES_FILES),
         rules=rules,
-        face=ConquerorFace(Words.load(FOLDER / "words.toml"), contents, sheets),
+        face=ConquerorFace(words, contents, sheets),
         evaluate=evaluation,
         terms=evaluation.terms,
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludus.core.content import Pack, demand
+from ludus.core.pack_words import Needed
 from ludus.games.conqueror import schema
 from ludus.games.conqueror.board import BORDER, BRIDGE, RIVER, Board, Territory, map_for
 from ludus.games.conqueror.cards import Card, Hero, Law, Mission, Threat
@@ -45,6 +46,8 @@ from ludus.games.conqueror.primitives import (
 from ludus.games.conqueror.schema import Struct
 
 RULES_FILES = ("maps.toml", "heroes.toml", "chronicle.toml", "missions.toml")
+PRINTED_WORDS = ("hero", "chronicle", "mission")
+NAMED_WORDS = ("faction", "unit", "mapname")
 SEATS = range(LEAST_SEATS, MOST_SEATS + 1)
 MAP_SEATS = {
     key: [seats for seats in SEATS if map_for(seats) == number] for number, key in enumerate(MAPS)
@@ -108,6 +111,22 @@ def load_contents(pack: Pack) -> Contents:
         quota=tuple(maps.quota.units),
         start_currency=maps.victory.start_currency,
     )
+
+
+def words_of(contents: Contents) -> list[Needed]:
+    """The words without which some card could not be shown."""
+    found = [
+        Needed(f"hero.{hero.id}", "heroes.toml", f"hero {hero.id}") for hero in contents.heroes
+    ]
+    found += [
+        Needed(f"chronicle.{card.id}", "chronicle.toml", f"card {card.id}")
+        for card in contents.cards
+    ]
+    found += [
+        Needed(f"mission.{mission.id}", "missions.toml", f"mission {mission.id}")
+        for mission in contents.missions
+    ]
+    return found
 
 
 def check_tables(maps: schema.MapsFile, path: Path) -> None:

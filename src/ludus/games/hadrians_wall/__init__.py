@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ludus.core.content import Pack
 from ludus.core.game import Box, Game, Meta
-from ludus.core.text import Words
+from ludus.core.pack_words import load_words
 from ludus.games.hadrians_wall.bot import Evaluation
 from ludus.games.hadrians_wall.content import RULES_FILES, load_board
 from ludus.games.hadrians_wall.drawing import load_art
@@ -15,6 +15,8 @@ from ludus.games.hadrians_wall.state import State
 from ludus.games.hadrians_wall.view import HadriansWall, View
 
 FOLDER = Path(__file__).parent
+NAMED = ("building", "path", "path_about", "goal", "rank", "label", "track", "cohort", "gladiator")
+"""The words about what is printed."""
 
 
 def build(meta: Meta, pack: Pack) -> Box[State, View]:
@@ -22,12 +24,13 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
     board = load_board(pack)
     rules = HadriansWall(board)
     evaluation = Evaluation(rules)
+    words = load_words(pack, FOLDER / "words.toml", named=NAMED)
     return Box(
         meta=meta,
         pack=pack,
         content_hash=pack.hash(*RULES_FILES),
         rules=rules,
-        face=HadriansWallFace(Words.load(FOLDER / "words.toml"), board, load_art(pack)),
+        face=HadriansWallFace(words, board, load_art(pack)),
         evaluate=evaluation,
         terms=evaluation.terms,
     )

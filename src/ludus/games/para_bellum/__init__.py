@@ -6,9 +6,9 @@ from pathlib import Path
 
 from ludus.core.content import Pack
 from ludus.core.game import Box, Game, Meta
-from ludus.core.text import Words
+from ludus.core.pack_words import load_words
 from ludus.games.para_bellum.bot import Evaluation
-from ludus.games.para_bellum.content import RULES_FILES, load_catalog
+from ludus.games.para_bellum.content import PRINTED_WORDS, RULES_FILES, load_catalog, words_of
 from ludus.games.para_bellum.face import ParaBellumFace
 from ludus.games.para_bellum.face.art import Art
 from ludus.games.para_bellum.state import State
@@ -21,14 +21,15 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
     """The game with the cards of a pack."""
     catalog = load_catalog(pack)
     rules = ParaBellum(catalog)
-    art = Art.load(FOLDER / "face" / "art.svg", catalog)
+    art = Art.load(FOLDER / "face" / "art.svg", catalog, pack)
+    words = load_words(pack, FOLDER / "words.toml", PRINTED_WORDS, words_of(catalog))
     evaluation = Evaluation(rules)
     return Box(
         meta=meta,
         pack=pack,
         content_hash=pack.hash(*RULES_FILES),
         rules=rules,
-        face=ParaBellumFace(Words.load(FOLDER / "words.toml"), catalog, art),
+        face=ParaBellumFace(words, catalog, art),
         evaluate=evaluation,
         terms=evaluation.terms,
     )

@@ -6,6 +6,7 @@ so that a position holds numbers only.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from ludus.games.para_bellum.ids import ANY_CARD, CHOSEN, FILTERS, MAX_FACE, MAX_SEATS, NONE, SELF
@@ -62,9 +63,13 @@ class Effect:
 
 
 class Price:
-    """What is paid besides actions. `ways` are alternatives of (colour, pips, banner)."""
+    """What is paid besides a card's actions. `ways` are alternatives of (colour, pips, banner).
 
-    __slots__ = ("banner", "coins", "holds", "ways")
+    All of it is paid: one of the ways, every part, coins, further actions. Where there are choices,
+    one of them is the price.
+    """
+
+    __slots__ = ("actions", "banner", "choices", "coinable", "coins", "holds", "parts", "ways")
 
     def __init__(
         self, ways: Sequence[tuple[int, int, int]], banner: int, coins: int, holds: int
@@ -75,6 +80,14 @@ class Price:
         self.coins = coins
         self.holds = holds
         """Coins that must be there and are not spent."""
+        self.actions = 0
+        """Actions on top of those that every card and every use takes."""
+        self.coinable = True
+        """Whether coins may stand in for pips."""
+        self.parts: tuple[int, ...] = ()
+        """Prices of one die each, for a price of several dice."""
+        self.choices: tuple[int, ...] = ()
+        """Prices of which one is paid."""
 
 
 class Printed:
@@ -199,16 +212,24 @@ class AllianceKind:
 
 
 class Hook:
-    """A rule that command cards change: the kinds that do it, as a mask, and the number given.
+    """A rule that command cards change: the kinds that do it, as a mask, and what each gives.
 
-    Several such cards of one player do not add up.
+    Copies of one card do not add up; different cards of one player do.
     """
 
-    __slots__ = ("kinds", "value")
+    __slots__ = ("given", "kinds")
 
     def __init__(self) -> None:
         self.kinds = 0
-        self.value = 0
+        self.given: list[tuple[int, int]] = []
+        """The kind as a mask of one, and its number or program."""
+
+    def values(self, up: int) -> list[int]:
+        """What the face-up kinds of a player give."""
+        return [value for kind, value in self.given if up & kind]
+
+    def total(self, up: int) -> int:
+        return sum(self.values(up)) if up & self.kinds else 0
 
 
 class Hooks:
@@ -264,6 +285,18 @@ class Catalog:
         """The price of Consult."""
         self.empower = 0
         """The effect of Empower on the red die that is chosen."""
+        self.owner = ""
+        """Where the words of the card at hand stand, while it is compiled."""
+        self.branches: dict[int, list[str]] = {}
+        """By effect: where the words of its branches stand."""
+        self.branch_names: Counter[str] = Counter()
+
+    @property
+    def most_options(self) -> int:
+        """The most ways that a choice between ways can have: of an Order, a price, an effect."""
+        prices = max(len(price.choices) for price in self.prices)
+        branches = max((len(keys) for keys in self.branches.values()), default=0)
+        return max(2, prices, branches)
 
     def command(self, id: str) -> int:
         """A command kind by its id."""

@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
-from typing import TypeAlias
 
-from ludus.core.content import Pack, demand
+from ludus.core.content import Pack, advise, demand
+from ludus.core.pack_words import Needed
+from ludus.core.toml_lines import Step
 from ludus.games.para_bellum import schema
 from ludus.games.para_bellum.board import COLUMNS, LEFTMOST, LOWEST, ROWS
+from ludus.games.para_bellum.cards import (
+    ALLIANCE,
+    BATTLE,
+    CARD,
+    EVENT,
+    check_costs,
+    check_effects,
+)
 from ludus.games.para_bellum.catalog import (
     AllianceKind,
     ArmyKind,
     BattleKind,
     Catalog,
     CommandKind,
-    Effect,
     EventKind,
     Hook,
     ObjectiveKind,
-    Price,
     Printed,
 )
 from ludus.games.para_bellum.ids import (
-    BANNER_IDS,
     COLOUR_IDS,
-    CONDITIONS,
-    DIE_MASKS,
     FILTERS,
-    GRAY_BANNERS,
     HAND_LIMIT,
     LINE,
     MAX_FACE,
@@ -37,18 +41,13 @@ from ludus.games.para_bellum.ids import (
     MAX_REDS,
     MEASURES,
     NONE,
-    OPS,
     ORDER,
     PERMANENT,
-    SELF,
-    TARGET,
     TRIGGERS,
     TYPES,
     UNIT,
-    WHAT,
-    WHICH,
-    WHO,
 )
+from ludus.games.para_bellum.primitives import names_target, price_of, program_of
 
 RULES_FILES = (
     "limits.toml",
@@ -60,7 +59,17 @@ RULES_FILES = (
     "alliances.toml",
 )
 DECK_SIZES = {2: 25, 3: 40, 4: 55}
+LEAST_EACH = 5
+"""Army cards for each player: two in hand, and some to draw."""
 KINDS = {ORDER: 10, PERMANENT: 10, UNIT: 2}
+COMMAND_CARDS = 47
+LEAST_COMMANDS = 16
+"""The Battle Line, two picks for each of four players, and a deck."""
+MOST_KINDS = 60
+LEAST_OBJECTIVES = 10
+"""Two for each of four players to choose from, and one that each team shares."""
+PRINTED_WORDS = ("card", "omen", "objective", "battle", "alliance")
+"""The families of words with a key for each card."""
 BASICS = {
     "command": schema.Cost(),
     "deploy": schema.Cost(),
@@ -70,8 +79,6 @@ BASICS = {
     "motivate": schema.Cost(r=1, coin_allowed=False),
     "requisition": schema.Cost(),
 }
-
-Compile: TypeAlias = Callable[[Catalog, schema.Effect, Effect], None]
 
 
 def load_catalog(pack: Pack) -> Catalog:
@@ -88,185 +95,6 @@ def load_catalog(pack: Pack) -> Catalog:
     empower = program_of(catalog, [schema.Mod(die="r", n=2)])
     catalog.empower = catalog.programs[empower][0].number
     return catalog
-
-
-# Effects -----------------------------------------------------------------------------------------
-
-
-def program_of(catalog: Catalog, effects: Sequence[schema.Effect]) -> int:
-    """Compile an effect list; its number."""
-    compiled = tuple(_effect(catalog, effect) for effect in effects)
-    catalog.programs.append(compiled)
-    return len(catalog.programs) - 1
-
-
-def _effect(catalog: Catalog, source: schema.Effect) -> Effect:
-    name = source.__struct_config__.tag
-    assert isinstance(name, str)
-    effect = Effect(len(catalog.effects), OPS.index(name))
-    catalog.effects.append(effect)
-    who = getattr(source, "who", "self")
-    effect.who = WHO.index(who)
-    if isinstance(source, (schema.Mod, schema.Reroll, schema.LoseDie)):
-        effect.chooser = TARGET if source.chooser == "target" else SELF
-    if isinstance(
-        source, (schema.Mod, schema.Reroll, schema.LoseDie, schema.SetDie, schema.AddDie)
-    ):
-        effect.die = DIE_MASKS[source.die]
-    if isinstance(
-        source, (schema.Disable, schema.DiscardPerm, schema.Enable, schema.PlayFree, schema.Draw)
-    ):
-        effect.filter = FILTERS.index(source.filter)
-    compile_own = OWN_FIELDS.get(type(source))
-    if compile_own is not None:
-        compile_own(catalog, source, effect)
-    return effect
-
-
-def _gain(catalog: Catalog, source: schema.Effect, effect: Effect) -> None:
-    assert isinstance(source, schema.Gain)
-    effect.what = WHAT.index(source.what)
-    effect.n = source.n
-    effect.last_legion = source.scope == "last_legion"
-    if source.banner == "any_gray":
-        effect.banners = GRAY_BANNERS
-    elif source.banner:
-        effect.banners = 1 << BANNER_IDS.index(source.banner)
-
-
-def _draw(catalog: Catalog, source: schema.Effect, effect: Effect) -> None:
-    assert isinstance(source, schema.Draw)
-    effect.what = WHAT.index(source.what)
-    effect.n = source.n
-
-
-def _mod(catalog: Catalog, source: schema.Effect, effect: Effect) -> None:
-    assert isinstance(source, schema.Mod)
-    effect.n = source.n
-    effect.by_roll = source.by_roll
-    effect.count = source.count
-    effect.up_to = source.up_to
-    effect.which = WHICH.index(source.which)
-    effect.last_legion = source.scope == "last_legion"
-    effect.floor = source.min
-
-
-def _reroll(catalog: Catalog, source: schema.Effect, effect: Effect) -> None:
-    assert isinstance(source, schema.Reroll)
-    effect.count = source.count
-
-
-def _lose(catalog: Catalog, source: schema.Effect, effect: Effect) -> None:
-    assert isinstance(source, schema.LoseDie)
-    effect.match = source.match == "picked"
-
-
-def _add(catalog: Catalog, source: schema.Effect, effect: Effect) -> None:
-    assert isinstance(source, schema.AddDie)
-    effect.n = source.value
-
-
-def _morale(catalog: Catalog, source: schema.Effect, effect: Effect) -> None:
-    assert isinstance(source, (schema.Morale, schema.ThisMorale))
-    effect.n = source.plus
-
-
-def _coin_move(catalog: Catalog, source: schema.Effect, effect: Effect) -> None:
-    assert isinstance(source, schema.CoinMove)
-    effect.source = WHO.index(source.source)
-    effect.who = WHO.index(source.to)
-    effect.n = source.n
-
-
-def _give(catalog: Catalog, source: schema.Effect, effect: Effect) -> None:
-    assert isinstance(source, schema.Give)
-    effect.what = WHAT.index(source.what)
-
-
-def _convert(catalog: Catalog, source: schema.Effect, effect: Effect) -> None:
-    assert isinstance(source, schema.Convert)
-    effect.per = source.per
-    effect.branches = (program_of(catalog, source.effects),)
-
-
-def _choose(catalog: Catalog, source: schema.Effect, effect: Effect) -> None:
-    assert isinstance(source, schema.Choose)
-    effect.branches = tuple(program_of(catalog, effects) for effects in source.of)
-
-
-def _if(catalog: Catalog, source: schema.Effect, effect: Effect) -> None:
-    assert isinstance(source, schema.If)
-    effect.condition = CONDITIONS.index(source.cond)
-    effect.filter = FILTERS.index(source.card)
-    effect.branches = (program_of(catalog, source.then), program_of(catalog, source.els))
-
-
-def _roll(catalog: Catalog, source: schema.Effect, effect: Effect) -> None:
-    """One die with a table gives a program per face; several dice give one to pick a result for."""
-    assert isinstance(source, schema.Roll)
-    effect.count = source.n
-    if source.table:
-        by_face = {
-            face: program
-            for row in source.table
-            for program in [program_of(catalog, row.effects)]
-            for face in row.faces
-        }
-        effect.branches = tuple(by_face.get(face, NONE) for face in range(1, MAX_FACE + 1))
-    else:
-        effect.branches = (program_of(catalog, source.then),)
-
-
-OWN_FIELDS: dict[type[schema.Op], Compile] = {
-    schema.Gain: _gain,
-    schema.Draw: _draw,
-    schema.Mod: _mod,
-    schema.Reroll: _reroll,
-    schema.LoseDie: _lose,
-    schema.AddDie: _add,
-    schema.Morale: _morale,
-    schema.ThisMorale: _morale,
-    schema.CoinMove: _coin_move,
-    schema.Give: _give,
-    schema.Convert: _convert,
-    schema.Choose: _choose,
-    schema.If: _if,
-    schema.Roll: _roll,
-}
-
-
-def names_target(catalog: Catalog, program: int) -> bool:
-    """Whether a program, or one inside it, is for one opponent."""
-    return any(
-        TARGET in (effect.who, effect.source)
-        or any(branch != NONE and names_target(catalog, branch) for branch in effect.branches)
-        for effect in catalog.programs[program]
-    )
-
-
-# Prices ------------------------------------------------------------------------------------------
-
-
-def price_of(catalog: Catalog, costs: Sequence[schema.Cost]) -> int:
-    """Compile alternatives of a price; its number."""
-    if not costs:
-        return 0
-    ways: list[tuple[int, int, int]] = []
-    alone = NONE
-    for cost in costs:
-        banner = BANNER_IDS.index(cost.banner) if cost.banner else NONE
-        if cost.r:
-            ways.append((DIE_MASKS["r"], cost.r, banner))
-        elif cost.k:
-            ways.append((DIE_MASKS["k"], cost.k, banner))
-        else:
-            alone = banner
-    first = costs[0]
-    catalog.prices.append(Price(ways, alone, first.coin, first.requires_coin))
-    return len(catalog.prices) - 1
-
-
-# Files -------------------------------------------------------------------------------------------
 
 
 def check_limits(file: schema.LimitsFile, path: Path) -> None:
@@ -316,7 +144,9 @@ def _load_army(catalog: Catalog, file: schema.ArmyFile, path: Path) -> None:
     _unique([card.id for card in file.card], path)
     for players, size in DECK_SIZES.items():
         found = sum(1 for card in file.card if card.set <= players)
-        demand(found == size, path, f"{found} cards for {players} players, there must be {size}")
+        enough = found >= LEAST_EACH * players
+        demand(enough, path, f"card: {found} for {players} players, at least {LEAST_EACH} each")
+        advise(found == size, path, f"card: {found} for {players} players, the box has {size}")
     looks: dict[tuple[int, bool, bool, int], ArmyKind] = {}
     for card in file.card:
         demand(
@@ -357,13 +187,17 @@ def _load_commands(catalog: Catalog, file: schema.CommandFile, pack: Pack) -> No
     path = pack.path("command.toml")
     _unique([card.id for card in file.card], path)
     copies = sum(card.copies for card in file.card)
-    demand(copies == 47, path, f"{copies} cards, there must be 47")
+    demand(copies >= LEAST_COMMANDS, path, f"card: {copies} in all, at least {LEAST_COMMANDS}")
+    advise(copies == COMMAND_CARDS, path, f"card: {copies} in all, the box has {COMMAND_CARDS}")
+    demand(len(file.card) <= MOST_KINDS, path, f"card: at most {MOST_KINDS} kinds")
     found = Counter(TYPES.index(card.type) for card in file.card)
-    demand(dict(found) == KINDS, path, "there must be 10 Orders, 10 Permanents, 2 Special Units")
+    usual = "the box has 10 Orders, 10 Permanents, 2 Special Units"
+    advise(dict(found) == KINDS, path, f"card: {usual}")
     order = [TYPES.index(card.type) for card in file.card]
     demand(order == sorted(order), path, "Orders come first, then Permanents, then Special Units")
     for number, card in enumerate(file.card):
-        check_command(card, path)
+        check_command(card, number, path)
+        catalog.owner = f"card.{card.id}"
         subtypes = sum(1 << FILTERS.index(subtype) for subtype in card.subtypes)
         printed: list[Printed] = []
         for part in [*card.option, *card.action]:
@@ -383,9 +217,19 @@ def _load_commands(catalog: Catalog, file: schema.CommandFile, pack: Pack) -> No
             _hook(catalog, hook, 1 << number)
 
 
-def check_command(card: schema.CommandCard, path: Path) -> None:
+def check_command(card: schema.CommandCard, number: int, path: Path) -> None:
     """What the rulebook says about each type of command card."""
     here = f"card {card.id}"
+    for kind, parts in (("option", card.option), ("action", card.action)):
+        for index, part in enumerate(parts):
+            place = f"{here}, {kind} {index + 1}"
+            at: list[Step] = ["card", number, kind, index]
+            check_effects(part.effects, CARD, path, place, [*at, "effects"])
+            check_costs(part.cost, path, place, [*at, "cost"])
+    for index, hook in enumerate(card.passive):
+        if isinstance(hook, schema.ActionPhaseStart):
+            at = ["card", number, "passive", index, "effects"]
+            check_effects(hook.effects, CARD, path, here, at)
     if card.type == "order":
         demand(1 <= len(card.option) <= 2, path, f"{here}: an Order has one option or two")
         demand(not card.action and not card.passive, path, f"{here}: an Order does not stay")
@@ -397,7 +241,8 @@ def check_command(card: schema.CommandCard, path: Path) -> None:
     unit = card.type == "special_unit"
     demand(unit == ("special_unit" in card.subtypes), path, f"{here}: type and subtypes disagree")
     extra = "construct" in card.subtypes
-    demand(card.actions == 1 + extra, path, f"{here}: it must cost {1 + extra} actions to play")
+    usual = f"{here}: a card of its kind costs {1 + extra} to play, not {card.actions}"
+    advise(card.actions == 1 + extra, path, usual)
 
 
 def _hook(catalog: Catalog, hook: schema.CardHook, bit: int) -> None:
@@ -406,67 +251,85 @@ def _hook(catalog: Catalog, hook: schema.CardHook, bit: int) -> None:
     entry = getattr(catalog.hooks, name)
     assert isinstance(entry, Hook)
     entry.kinds |= bit
+    value = 0
     if isinstance(hook, schema.ActionPhaseStart):
-        entry.value = program_of(catalog, hook.effects)
+        value = program_of(catalog, hook.effects)
     elif isinstance(hook, schema.DrawPhase):
-        entry.value = hook.look
+        value = hook.look
     elif isinstance(hook, schema.PreventLoss):
-        entry.value = hook.instead
+        value = hook.instead
     elif not isinstance(hook, schema.MotivateHook):
-        entry.value = hook.value
+        value = hook.value
+    entry.given.append((bit, value))
 
 
 def _load_events(catalog: Catalog, file: schema.EventFile, path: Path) -> None:
     _unique([event.id for event in file.event], path)
-    demand(len(file.event) == 12, path, f"{len(file.event)} events, there must be 12")
-    for card in file.event:
-        demand(
-            bool(card.reveal) != bool(card.passive),
-            path,
-            f"event {card.id}: it acts when turned up or for the round, one of the two",
-        )
+    count = len(file.event)
+    demand(1 <= count <= MOST_KINDS, path, f"event: {count}, there must be 1 to {MOST_KINDS}")
+    advise(count == 12, path, f"event: {count}, the box has 12")
+    for number, card in enumerate(file.event):
+        here = f"event {card.id}"
+        acts = bool(card.reveal or card.passive)
+        demand(acts, path, f"{here}: it acts when turned up or for the round")
+        if card.reveal:
+            check_effects(card.reveal, EVENT, path, here, ["event", number, "reveal"])
+        for index, hook in enumerate(card.passive):
+            if isinstance(hook, schema.OnCompleteLegion):
+                at: list[Step] = ["event", number, "passive", index, "effects"]
+                check_effects(hook.effects, EVENT, path, here, at)
+        catalog.owner = f"omen.{card.id}"
         event = EventKind(card.id)
         if card.reveal:
             event.reveal = program_of(catalog, card.reveal)
+        legion: list[schema.Effect] = []
         for hook in card.passive:
-            _event_hook(catalog, hook, event)
+            if isinstance(hook, schema.OnCompleteLegion):
+                legion += hook.effects
+            else:
+                _event_hook(catalog, hook, event)
+        if legion:
+            event.legion = program_of(catalog, legion)
         catalog.events.append(event)
 
 
 def _event_hook(catalog: Catalog, hook: schema.EventHook, event: EventKind) -> None:
+    """Change one rule; several changes of one event go together."""
     if isinstance(hook, schema.ActionsPerTurn):
-        event.actions = hook.value
+        event.actions += hook.value
     elif isinstance(hook, schema.ForbidAction):
         event.no_motivate = True
     elif isinstance(hook, schema.BasicCost):
-        event.cheap_muster = hook.action == "muster"
-        event.cheap_consult = hook.action == "consult"
+        event.cheap_muster = event.cheap_muster or hook.action == "muster"
+        event.cheap_consult = event.cheap_consult or hook.action == "consult"
     elif isinstance(hook, schema.NewGrayRoll):
-        event.rolls = hook.rolls
-        event.cap = hook.cap
+        event.rolls = max(event.rolls, hook.rolls)
+        event.cap = min(event.cap, hook.cap)
     elif isinstance(hook, schema.ExtraArmyPlay):
         event.march = True
     elif isinstance(hook, schema.MoraleRoll):
-        event.morale = hook.value
-    else:
-        event.legion = program_of(catalog, hook.effects)
+        event.morale += hook.value
 
 
 def _load_objectives(catalog: Catalog, file: schema.ObjectiveFile, pack: Pack) -> None:
     path = pack.path("objectives.toml")
     _unique([card.id for card in file.objective], path)
-    demand(len(file.objective) == 12, path, f"{len(file.objective)} objectives, not 12")
+    count = len(file.objective)
+    enough = LEAST_OBJECTIVES <= count <= MOST_KINDS
+    demand(enough, path, f"objective: {count}, there must be {LEAST_OBJECTIVES} to {MOST_KINDS}")
+    advise(count == 12, path, f"objective: {count}, the box has 12")
     for card in file.objective:
         here = f"objective {card.id}"
         demand(bool(card.trigger) != bool(card.measure), path, f"{here}: a measure or a trigger")
         demand(bool(card.measure) == bool(card.tiers), path, f"{here}: a measure needs tiers")
         tiers = [(tier.need, tier.points) for tier in card.tiers]
-        demand(tiers == sorted(tiers), path, f"{here}: the tiers must rise")
-        demand(
-            (card.face == "up") == bool(card.trigger),
-            path,
-            f"{here}: what pays each time is open, what is met once is face down",
-        )
+        rising = all(a < c and b < d for (a, b), (c, d) in pairwise(tiers))
+        demand(rising, path, f"{here}: the tiers must rise")
+        open_ = card.face == "up" or not card.trigger
+        demand(open_, path, f'{here}: what pays each time is open: face = "up"')
+        pays = bool(card.trigger) == bool(card.points)
+        demand(pays, path, f"{here}: points are for a trigger, and tiers for a measure")
+        demand(not card.at_end or bool(card.measure), path, f"{here}: a trigger is not at the end")
         catalog.objectives.append(
             ObjectiveKind(
                 card.id,
@@ -482,8 +345,14 @@ def _load_objectives(catalog: Catalog, file: schema.ObjectiveFile, pack: Pack) -
 
 def _load_battles(catalog: Catalog, file: schema.BattleFile, path: Path) -> None:
     _unique([card.id for card in file.battle], path)
-    demand(len(file.battle) == 3, path, f"{len(file.battle)} battles, there must be 3")
-    for card in file.battle:
+    demand(len(file.battle) >= 1, path, "battle: there must be one")
+    advise(len(file.battle) == 3, path, f"battle: {len(file.battle)}, the box has 3")
+    for number, card in enumerate(file.battle):
+        for index, bonus in enumerate(card.bonus):
+            here = f"battle {card.id}, {bonus.colour}"
+            at: list[Step] = ["battle", number, "bonus", index, "effects"]
+            check_effects(bonus.effects, BATTLE, path, here, at)
+        catalog.owner = f"battle.{card.id}"
         colours = [bonus.colour for bonus in card.bonus]
         demand(
             colours == list(COLOUR_IDS), path, f"battle {card.id}: a bonus for each of {COLOUR_IDS}"
@@ -495,9 +364,17 @@ def _load_battles(catalog: Catalog, file: schema.BattleFile, path: Path) -> None
 def _load_alliances(catalog: Catalog, file: schema.AllianceFile, pack: Pack) -> None:
     path = pack.path("alliances.toml")
     _unique([card.id for card in file.alliance], path)
-    demand(len(file.alliance) == 3, path, f"{len(file.alliance)} alliances, there must be 3")
-    for card in file.alliance:
+    count = len(file.alliance)
+    demand(count >= 2, path, f"alliance: {count}, there must be one for each team")
+    advise(count == 3, path, f"alliance: {count}, the box has 3")
+    for number, card in enumerate(file.alliance):
         here = f"alliance {card.id}"
+        catalog.owner = f"alliance.{card.id}"
+        check_effects(card.action, ALLIANCE, path, here, ["alliance", number, "action"])
+        for name, printed in (("side_a", card.side_a), ("side_b", card.side_b)):
+            for index, part in enumerate(printed):
+                at: list[Step] = ["alliance", number, name, index, "effects"]
+                check_effects(part.effects, ALLIANCE, path, f"{here}, {name}", at)
         demand(card.spaces >= 2, path, f"{here}: a track has a start and an end")
         for side in (card.side_a, card.side_b):
             demand(len(side) == 2, path, f"{here}: each side offers two effects")
@@ -513,3 +390,60 @@ def _load_alliances(catalog: Catalog, file: schema.AllianceFile, pack: Pack) -> 
                 ),
             )
         )
+
+
+# Words -------------------------------------------------------------------------------------------
+
+
+def words_of(catalog: Catalog) -> list[Needed]:
+    """The words without which some card could not be shown."""
+    return [*_card_words(catalog), *_other_words(catalog), *_branch_words(catalog)]
+
+
+def _card_words(catalog: Catalog) -> Iterator[Needed]:
+    for kind in catalog.commands:
+        keys = ["name"]
+        numbers = range(len(kind.printed))
+        if kind.type == ORDER:
+            keys += [f"option.{number}" for number in numbers]
+        else:
+            keys += ["text", *(f"use.{number}" for number in numbers)]
+        for key in keys:
+            yield Needed(f"card.{kind.id}.{key}", "command.toml", f"card {kind.id}")
+
+
+def _other_words(catalog: Catalog) -> Iterator[Needed]:
+    for key in ("name", "text"):
+        for event in catalog.events:
+            yield Needed(f"omen.{event.id}.{key}", "events.toml", f"event {event.id}")
+        for goal in catalog.objectives:
+            yield Needed(f"objective.{goal.id}.{key}", "objectives.toml", f"objective {goal.id}")
+    for battle in catalog.battles:
+        keys = ["name", "text"]
+        keys += [
+            f"{part}.{colour}" for part in ("bonus", "effect", "short") for colour in COLOUR_IDS
+        ]
+        for key in keys:
+            yield Needed(f"battle.{battle.id}.{key}", "battles.toml", f"battle {battle.id}")
+    for alliance in catalog.alliances:
+        keys = ["name", "action"]
+        keys += [f"side.{side}.{number}" for side in range(2) for number in range(2)]
+        for key in keys:
+            where = f"alliance.{alliance.id}.{key}"
+            yield Needed(where, "alliances.toml", f"alliance {alliance.id}")
+
+
+FILES = {
+    "card": "command.toml",
+    "omen": "events.toml",
+    "battle": "battles.toml",
+    "alliance": "alliances.toml",
+}
+
+
+def _branch_words(catalog: Catalog) -> Iterator[Needed]:
+    for keys in catalog.branches.values():
+        for key in keys:
+            family, name, _ = key.split(".", 2)
+            item = "event" if family == "omen" else family
+            yield Needed(key, FILES[family], f"{item} {name}")

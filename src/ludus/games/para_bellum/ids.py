@@ -275,4 +275,6 @@ PLACED: Final = 48
 BIG: Final = 49
 FINISH_ORDER: Final = 50
 RUNNER_HOME: Final = 51
-PHASE_COUNT: Final = 52
+# Answered by a player, where a price can be paid in different ways.
+PAY_WAY: Final = 52
+PHASE_COUNT: Final = 53

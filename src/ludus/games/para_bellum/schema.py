@@ -5,12 +5,18 @@ A card with an unknown effect, or with a field that its effect does not have, is
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from ludus.core.content import Source, Sources
 
+Pips = Annotated[int, msgspec.Meta(ge=0, le=6)]
+Coins = Annotated[int, msgspec.Meta(ge=0, le=20)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=20)]
+Change = Annotated[int, msgspec.Meta(ge=-6, le=6)]
+Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Copies = Annotated[int, msgspec.Meta(ge=1, le=20)]
 Who = Literal["self", "target", "all", "all_opponents", "ally", "both"]
 Chooser = Literal["self", "target"]
 DieKind = Literal["b", "r", "k", "any"]
@@ -39,7 +45,7 @@ class Op(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"
 
 class Gain(Op, frozen=True, tag="gain"):
     what: Literal["coin", "vp", "action", "banner"]
-    n: int = 1
+    n: Positive = 1
     who: Who = "self"
     banner: BannerName | Literal["any_gray", ""] = ""
     scope: Scope = ""
@@ -47,29 +53,29 @@ class Gain(Op, frozen=True, tag="gain"):
 
 class Draw(Op, frozen=True, tag="draw"):
     what: Literal["army", "command"]
-    n: int = 1
+    n: Positive = 1
     who: Who = "self"
     filter: Filter = "any"
 
 
 class Mod(Op, frozen=True, tag="mod"):
     die: DieKind
-    n: int = 0
+    n: Change = 0
     by_roll: bool = False
     """Take off the picked result instead of adding `n`."""
     who: Who = "self"
-    count: int = 1
+    count: Positive = 1
     up_to: bool = False
     which: Literal["chosen", "all", "highest"] = "chosen"
     chooser: Chooser = "self"
     scope: Scope = ""
-    min: int = 0
+    min: Pips = 0
 
 
 class Reroll(Op, frozen=True, tag="reroll"):
     die: DieKind
     who: Who = "self"
-    count: int = 1
+    count: Positive = 1
     chooser: Chooser = "self"
 
 
@@ -88,7 +94,7 @@ class SetDie(Op, frozen=True, tag="set"):
 class AddDie(Op, frozen=True, tag="add_die"):
     die: DieKind
     who: Who = "self"
-    value: int = 0
+    value: Pips = 0
     """The face it shows; 0 for a roll."""
 
 
@@ -108,12 +114,12 @@ class Enable(Op, frozen=True, tag="enable"):
 
 
 class Morale(Op, frozen=True, tag="morale"):
-    plus: int
+    plus: Change
     who: Who = "target"
 
 
 class ThisMorale(Op, frozen=True, tag="this_morale"):
-    plus: int
+    plus: Change
 
 
 class PlayArmy(Op, frozen=True, tag="play_army"):
@@ -128,7 +134,7 @@ class PlayFree(Op, frozen=True, tag="play_free"):
 class CoinMove(Op, frozen=True, tag="coin_move"):
     source: Literal["self", "target"]
     to: Literal["self", "target", "ally"]
-    n: int = 0
+    n: Coins = 0
     """0: any number, as the giver likes."""
 
 
@@ -137,7 +143,7 @@ class Give(Op, frozen=True, tag="give"):
 
 
 class Convert(Op, frozen=True, tag="convert"):
-    per: int
+    per: Positive
     effects: list[Effect]
     who: Who = "self"
 
@@ -156,12 +162,12 @@ class If(Op, frozen=True, tag="if"):
 class Faces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row of a table: the results and what they bring."""
 
-    faces: tuple[int, ...]
+    faces: tuple[Face, ...]
     effects: list[Effect]
 
 
 class Roll(Op, frozen=True, tag="roll"):
-    n: int
+    n: Face
     table: list[Faces] = []
     then: list[Effect] = []
 
@@ -281,15 +287,22 @@ EventHook: TypeAlias = (
 
 
 class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A price besides actions: pips off one die, coins, or what must merely be there."""
+    """A price: pips off a die of each colour named, coins, further actions, all of it paid.
 
-    b: int = 0
-    r: int = 0
-    k: int = 0
+    A banner must be on the die of its colour; where there is none, it must be in the army.
+    """
+
+    b: Pips = 0
+    r: Pips = 0
+    k: Pips = 0
     banner: BannerName | Literal[""] = ""
-    coin: int = 0
-    requires_coin: int = 0
+    coin: Coins = 0
+    requires_coin: Coins = 0
+    """Coins that must be there and are not spent."""
     coin_allowed: bool = True
+    """Whether coins may stand in for pips of red and gray dice."""
+    actions: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    """Actions beyond those of the card itself."""
 
 
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -303,8 +316,8 @@ class CommandCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     type: Literal["order", "permanent", "special_unit"]
     subtypes: list[Literal["character", "construct", "via", "special_unit"]]
-    copies: int
-    actions: int
+    copies: Copies
+    actions: Annotated[int, msgspec.Meta(ge=1, le=4)]
     source: Source
     option: list[Printed] = []
     action: list[Printed] = []
@@ -355,8 +368,8 @@ class EventFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    need: int
-    points: int
+    need: Annotated[int, msgspec.Meta(ge=1)]
+    points: Annotated[int, msgspec.Meta(ge=1)]
 
 
 class ObjectiveCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

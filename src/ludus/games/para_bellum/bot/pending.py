@@ -416,6 +416,7 @@ _BY_PHASE: Final[dict[int, Await]] = {
     ids.ORDER_OPTION: _order,
     ids.ORDER_TARGET: _order,
     ids.PAY: _pay,
+    ids.PAY_WAY: _pay,
     ids.MOTIVATE_DICE: _motivate_dice,
     ids.UNIT_CELL: _unit,
     ids.TAKE: _take,

@@ -13,7 +13,12 @@ from ludus.core.text import Sentence
 from ludus.games.para_bellum.board import CELLS, SLOTS, cell_name, die_letter, slot_name
 from ludus.games.para_bellum.face.art import banner_symbol, blazon_symbol
 from ludus.games.para_bellum.face.cards import PRICES, TYPE_SYMBOLS
-from ludus.games.para_bellum.face.choices import branch_text, choices_of
+from ludus.games.para_bellum.face.choices import (
+    branch_text,
+    branch_title,
+    choices_of,
+    price_words,
+)
 from ludus.games.para_bellum.face.context import Context, front_seat
 from ludus.games.para_bellum.face.panels import SOURCES
 from ludus.games.para_bellum.face.why import why_not
@@ -24,6 +29,7 @@ from ludus.games.para_bellum.ids import (
     HIDDEN,
     NONE,
     ORDER_OPTION,
+    PAY_WAY,
     RUNNER_OPTION,
     TEAM_SEATS,
 )
@@ -226,7 +232,13 @@ def _option(context: Context, numbers: Numbers) -> About | None:
     elif phase == CHOOSE_BRANCH:
         count = len(context.catalog.effects[question.effect].branches)
         texts = [branch_text(context, question.effect, each) for each in range(count)]
-        title, icon = context.words.text("card.bribe.name"), "order"
+        title, icon = branch_title(context, question.effect), "order"
+    elif phase == PAY_WAY:
+        choices = context.catalog.prices[question.card].choices
+        if number >= len(choices):
+            return None
+        title = context.words.text("price.way", number=number + 1)
+        return About(title, "action", body=(price_words(context, choices[number]),))
     elif phase == RUNNER_OPTION:
         alliance = view.alliances[question.seat & 1]
         texts = [names.runner_text(alliance, question.seat >> 1, each) for each in range(2)]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
+from ludus.core.content import Pack, demand
+from ludus.core.pack_art import symbols_in
 from ludus.core.svg import el, text
 from ludus.games.para_bellum.catalog import ArmyKind, Catalog
 from ludus.games.para_bellum.face.look import CREAM, GOLD, INK, LAPIS, PAINTS
-from ludus.games.para_bellum.ids import BANNER_IDS, COLOUR_IDS
+from ludus.games.para_bellum.ids import BANNER_IDS, COLOUR_IDS, UNIT
 
 WIDTH, HEIGHT = 120, 96
 """An army card."""
@@ -18,7 +19,8 @@ TOP, FOOT = 21, 75
 """The band of men on a card."""
 RIBBON = "#f0c552"
 
-_SYMBOL = re.compile(r'<symbol id="pb-([^"]+)" viewBox="([^"]+)">(.*)</symbol>')
+ART = "art.svg"
+"""Drawings on cards, in the pack."""
 
 
 class Art:
@@ -28,12 +30,16 @@ class Art:
         self.symbols = symbols
 
     @classmethod
-    def load(cls, path: Path, catalog: Catalog) -> Art:
-        """The symbols of a file, and the army cards of a catalog."""
-        symbols: dict[str, tuple[str, str]] = {}
-        for line in path.read_text(encoding="utf-8").splitlines():
-            if found := _SYMBOL.match(line):
-                symbols[found[1]] = (found[2], found[3])
+    def load(cls, path: Path, catalog: Catalog, pack: Pack) -> Art:
+        """The symbols of the game, over them those of a pack, and the army cards of a catalog.
+
+        A Special Unit stands in the army and has a drawing of its own.
+        """
+        symbols = symbols_in(path, "pb-") | symbols_in(pack.path(ART), "pb-")
+        for card in catalog.commands:
+            drawn = card.type != UNIT or emblem(card.id) in symbols
+            reason = f"card {card.id}: no drawing; draw the symbol pb-{emblem(card.id)} in {ART}"
+            demand(drawn, pack.path("command.toml"), reason)
         box = f"0 0 {WIDTH} {HEIGHT}"
         for name, drawing in _card_parts().items():
             symbols[name] = (box, drawing)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
 from ludus.core.face import Choice
@@ -11,9 +11,10 @@ from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined
 from ludus.games.para_bellum.board import cell_name, members, slot_name
 from ludus.games.para_bellum.face.context import Context
-from ludus.games.para_bellum.ids import OPS, USES_PER_KIND
+from ludus.games.para_bellum.ids import BLUE_DIE, GRAY_DIE, NONE, RED_DIE, USES_PER_KIND
 from ludus.games.para_bellum.mechanics.costs import (
     deploy_actions,
+    pips_of,
     requisition_coins,
 )
 from ludus.games.para_bellum.mechanics.dice import banner_of, fitting_banners
@@ -94,8 +95,14 @@ def _take(context: Context, decision: Decision, action: Action) -> Choice:
 
 def _perm(context: Context, decision: Decision, action: Action) -> Choice:
     owner = context.owner(decision)
-    card = context.view.sides[owner].in_play[action.arg]
-    label = context.words.text("action.perm", name=context.names.command(card.kind))
+    cards = context.view.sides[owner].in_play
+    card = cards[action.arg]
+    name = context.names.command(card.kind)
+    copies = [number for number, other in enumerate(cards) if other.kind == card.kind]
+    label = context.words.text("action.perm", name=name)
+    if len(copies) > 1:
+        number = copies.index(action.arg) + 1
+        label = context.words.text("name.copy", name=name, number=number)
     hint = context.printed(context.names.command_text(card.kind))
     return Choice(action, label, hint, (f"perm-{owner}-{action.arg}",))
 
@@ -174,6 +181,10 @@ def _option(context: Context, decision: Decision, action: Action) -> Choice:
         what = names.runner_text(context.view.alliances[seat & 1], seat >> 1, action.arg)
     elif decision.prompt == "order_option":
         what = names.options(question.card)[action.arg]
+    elif decision.prompt == "pay_way":
+        price = context.catalog.prices[question.card].choices[action.arg]
+        label = context.words.text("action.option", what=price_words(context, price))
+        return Choice(action, label, (), places)
     else:
         what = branch_text(context, question.effect, action.arg)
     label = context.words.text("action.option", what=context.printed(what))
@@ -182,9 +193,33 @@ def _option(context: Context, decision: Decision, action: Action) -> Choice:
 
 def branch_text(context: Context, effect: int, number: int) -> str:
     """One of the ways that an effect can go."""
-    branch = context.catalog.effects[effect].branches[number]
-    op = OPS[context.catalog.programs[branch][0].op]
-    return context.words.text(f"card.bribe.branch.{op}")
+    return context.words.text(context.catalog.branches[effect][number])
+
+
+def branch_title(context: Context, effect: int) -> str:
+    """The name of what an effect with several ways is printed on."""
+    family, name, _ = context.catalog.branches[effect][0].split(".", 2)
+    return context.words.text(f"{family}.{name}.name")
+
+
+def price_words(context: Context, number: int) -> Sentence:
+    """A way to pay, with everything that it takes."""
+    words, prices = context.words, context.catalog.prices
+    price = prices[number]
+    parts: list[Sentence] = []
+    if price.actions:
+        parts.append(words.say("price.more", count=price.actions))
+    for die in (price, *(prices[part] for part in price.parts)):
+        for colours, pips, banner in die.ways:
+            icon = words.icon(f"die-{LETTERS[colours]}")
+            sign = () if banner == NONE else (context.names.banner_bit(banner),)
+            count = pips_of(pips, context.view.capital)
+            parts.append(words.say("price.pips", count=count, die=icon, sign=sign))
+    if price.banner != NONE:
+        parts.append((context.names.banner_bit(price.banner),))
+    if price.coins:
+        parts.append(words.say("price.coins", count=price.coins))
+    return joined(parts, words.text("name.and"))
 
 
 def _target(context: Context, decision: Decision, action: Action) -> Choice:
@@ -267,6 +302,8 @@ def _dealt(context: Context, decision: Decision, action: Action) -> Choice:
     part = {"reveal": "name", "draw": "card"}.get(action.verb, action.verb)
     return Choice(action, words.text(f"action.{action.verb}", **{part: name}))
 
+
+LETTERS: Final = {GRAY_DIE: "k", RED_DIE: "r", BLUE_DIE: "b"}
 
 MAKERS: dict[str, Maker] = {
     "colour": _colour,

@@ -154,10 +154,15 @@ class Context:
     def _asks(self, kind: int, banner: int) -> bool:
         """Whether something on a command card has to be paid with a banner."""
         for printed in self.catalog.commands[kind].printed:
-            price = self.catalog.prices[printed.price]
-            if price.banner == banner or any(way[2] == banner for way in price.ways):
+            if self._price_asks(printed.price, banner):
                 return True
         return False
+
+    def _price_asks(self, number: int, banner: int) -> bool:
+        price = self.catalog.prices[number]
+        if price.banner == banner or any(way[2] == banner for way in price.ways):
+            return True
+        return any(self._price_asks(part, banner) for part in (*price.choices, *price.parts))
 
     def change(self, slot: int) -> tuple[int, int] | None:
         """What the die of a slot shows now and would show if it were chosen."""

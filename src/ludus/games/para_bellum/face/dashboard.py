@@ -23,7 +23,7 @@ from ludus.games.para_bellum.face.cards import (
     in_play,
     option_cards,
 )
-from ludus.games.para_bellum.face.choices import branch_text
+from ludus.games.para_bellum.face.choices import branch_text, branch_title, price_words
 from ludus.games.para_bellum.face.context import Context, front_seat
 from ludus.games.para_bellum.face.names import phase_of
 from ludus.games.para_bellum.face.why import command_reason
@@ -278,11 +278,29 @@ def _branches(context: Context, decision: Decision) -> list[Card]:
         return []
     numbers = [option.arg for option in decision.options if option.verb == "option"]
     texts = [branch_text(context, question.effect, number) for number in numbers]
-    title = context.words.text("card.bribe.name")
+    title = branch_title(context, question.effect)
     cards = option_cards(context, texts, title, "order")
     return [
         replace(card, key=f"option-{number}", places=(f"option-{number}",))
         for card, number in zip(cards, numbers, strict=True)
+    ]
+
+
+def _ways(context: Context, decision: Decision) -> list[Card]:
+    """The ways in which a price can be paid."""
+    question = context.view.question
+    if question is None:
+        return []
+    choices = context.catalog.prices[question.card].choices
+    return [
+        Card(
+            f"option-{option.arg}",
+            context.words.text("price.way", number=option.arg + 1),
+            icon="action",
+            body=price_words(context, choices[option.arg]),
+            places=(f"option-{option.arg}",),
+        )
+        for option in decision.options
     ]
 
 
@@ -343,6 +361,7 @@ OFFERS: Final = {
     "keep": _looking,
     "return": _returned,
     "branch": _branches,
+    "pay_way": _ways,
     "banner_type": _banners,
     "perm_disable": _permanents,
     "perm_discard": _permanents,

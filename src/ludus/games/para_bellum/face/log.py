@@ -274,6 +274,7 @@ WRITERS: dict[str, Writer] = {
     "coins": _named("coins", "coin"),
     "coins_given": _named("coins_given", "coin"),
     "coins_paid": _named("coins_paid", "coin"),
+    "actions_paid": _named("actions_paid"),
     "points": _named("points"),
     "actions": _actions,
     "order": _order,

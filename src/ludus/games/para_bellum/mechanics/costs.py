@@ -18,20 +18,19 @@ def deploy_actions(card: CommandKind, up: int, hooks: Hooks) -> int:
     """The actions that a card takes to deploy, Architecti considered [basic.4]."""
     hook = hooks.construct_extra_action
     if card.subtypes >> CONSTRUCT & 1 and up & hook.kinds:
-        return 1 + hook.value
+        return min(card.actions, 1 + min(hook.values(up)))
     return card.actions
 
 
 def order_tax(up: int, hooks: Hooks) -> int:
     """The actions that Vallum adds to an Order that names its owner."""
-    hook = hooks.targeted_order_tax
-    return hook.value if up & hook.kinds else 0
+    return hooks.targeted_order_tax.total(up)
 
 
 def requisition_coins(up: int, hooks: Hooks) -> int:
     """The coins that Requisition brings [basic.17-19]."""
     hook = hooks.requisition_gain
-    return hook.value if up & hook.kinds else 1
+    return max(hook.values(up)) if up & hook.kinds else 1
 
 
 def motivates_free(up: int, motivated: bool, hooks: Hooks) -> bool:

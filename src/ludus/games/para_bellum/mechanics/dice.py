@@ -52,7 +52,4 @@ def morale_limit(reds: int) -> int:
 
 def morale_plus(up: int, event: EventKind, hooks: Hooks) -> int:
     """What the event and the face-up cards of the tested player add to a Morale test."""
-    plus = event.morale
-    if up & hooks.morale_roll.kinds:
-        plus += hooks.morale_roll.value
-    return plus
+    return event.morale + hooks.morale_roll.total(up)

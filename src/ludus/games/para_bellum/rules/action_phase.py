@@ -42,12 +42,13 @@ from ludus.games.para_bellum.mechanics.costs import (
 from ludus.games.para_bellum.rules.decks import bury
 from ludus.games.para_bellum.rules.dice import change_die
 from ludus.games.para_bellum.rules.objectives import claim_goal, claimable, trigger_goal
+from ludus.games.para_bellum.rules.paying import charge
 from ludus.games.para_bellum.rules.possible import (
-    can_pay,
     can_place,
     line_has,
     may_deploy,
     order_options,
+    payable,
     program_possible,
 )
 from ludus.games.para_bellum.rules.secrets import hide_army_card, show_command
@@ -143,7 +144,8 @@ def usable(t: Tables, state: State, seat: int, perm: Perm, index: int) -> bool:
         return False
     printed = t.catalog.commands[perm.kind].printed[index]
     player = state.players[seat]
-    if not can_pay(state, player, t.catalog.prices[printed.price]):
+    price = t.catalog.prices[printed.price]
+    if not payable(t, state, player, price, state.actions - 1):
         return False
     return program_possible(t, state, seat, NONE, NONE, NONE, printed.program)
 
@@ -237,8 +239,7 @@ def _use(t: Tables, state: State, seat: int, action: Action, emit: Emit | None) 
             break
     printed = t.catalog.commands[kind].printed[index]
     state.stack.append(Frame(RUN, seat, program=printed.program))
-    if t.catalog.prices[printed.price].ways:
-        state.stack.append(Frame(PAY, seat, card=printed.price))
+    charge(t, state, seat, printed.price, False, emit)
 
 
 def _march(t: Tables, state: State, seat: int, action: Action, emit: Emit | None) -> None:

@@ -1,4 +1,4 @@
-"""Playing command cards: an Order's option and opponent, its price, and cards put into play."""
+"""Playing command cards: an Order's option and opponent, and cards put into play."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from collections.abc import Sequence
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Seat
 from ludus.games.para_bellum.board import members
-from ludus.games.para_bellum.ids import FINISH_ORDER, MAX_COINS, NONE, ORDER_TARGET, PAY, RUN, UNIT
-from ludus.games.para_bellum.mechanics.costs import order_tax, pips_of
+from ludus.games.para_bellum.ids import FINISH_ORDER, NONE, ORDER_TARGET, RUN, UNIT
+from ludus.games.para_bellum.mechanics.costs import order_tax
 from ludus.games.para_bellum.mechanics.placement import unit_cells
-from ludus.games.para_bellum.rules.army import spend_banner
 from ludus.games.para_bellum.rules.decks import discard_command
-from ludus.games.para_bellum.rules.dice import change_die
-from ludus.games.para_bellum.rules.possible import order_options, order_targets, paying_dice
+from ludus.games.para_bellum.rules.paying import charge
+from ludus.games.para_bellum.rules.possible import order_options, order_targets
 from ludus.games.para_bellum.rules.tables import Tables, touch
-from ludus.games.para_bellum.state import Frame, Perm, Player, State
+from ludus.games.para_bellum.state import Frame, Perm, State
 
 # Orders [order.1-7]. The frame's `step` is 1 for an Order that costs no action. ------------------
 
@@ -87,7 +86,6 @@ def _play_order(t: Tables, state: State, frame: Frame, emit: Emit | None) -> Non
     player = state.players[seat]
     card = t.catalog.commands[frame.card]
     printed = card.printed[frame.left]
-    price = t.catalog.prices[printed.price]
     if not frame.step:
         tax = (
             order_tax(state.players[frame.target].up, t.catalog.hooks)
@@ -96,18 +94,12 @@ def _play_order(t: Tables, state: State, frame: Frame, emit: Emit | None) -> Non
         )
         state.actions -= card.actions + tax
     player.commands.remove(frame.card)
-    player.coins -= price.coins
     if emit is not None:
         facts = {"seat": seat, "kind": frame.card, "option": frame.left, "target": frame.target}
         emit(Event("order", facts))
-    if state.spent_banners and price.banner != NONE:
-        slot = spend_banner(player, price.banner)
-        if emit is not None:
-            emit(Event("banner_spent", {"seat": seat, "slot": slot, "banner": price.banner}))
     frame.phase = FINISH_ORDER
     state.stack.append(Frame(RUN, seat, program=printed.program, target=frame.target))
-    if price.ways:
-        state.stack.append(Frame(PAY, seat, card=printed.price))
+    charge(t, state, seat, printed.price, frame.step != 0, emit)
 
 
 def step_finish(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
@@ -155,71 +147,3 @@ def _put_in_play(state: State, frame: Frame, cell: int, emit: Emit | None) -> No
     touch(state, frame.seat)
     if emit is not None:
         emit(Event("deploys", {"seat": frame.seat, "kind": frame.card, "cell": cell}))
-
-
-# Paying pips [spend, coin]. The frame's `card` is the price, its `value` the coins put in. --------
-
-
-def _ways(t: Tables, state: State, player: Player, frame: Frame) -> tuple[int, int]:
-    """The dice that could pay what coins leave open, and the numbers of coins that could help."""
-    dice = 0
-    coins = 0
-    for way in t.catalog.prices[frame.card].ways:
-        banner = way[2]
-        if banner != NONE and not player.banners >> banner & 1:
-            continue
-        pips = pips_of(way[1], state.capital)
-        dice |= paying_dice(player, way, pips - frame.value)
-        if frame.value:
-            continue
-        for count in range(1, min(pips, player.coins, MAX_COINS) + 1):
-            if count == pips or paying_dice(player, way, pips - count):
-                coins |= 1 << count
-    return dice, coins
-
-
-def step_pay(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
-    dice, coins = _ways(t, state, state.players[frame.seat], frame)
-    if dice.bit_count() + coins.bit_count() > 1:
-        return True
-    if dice:
-        _pay_die(t, state, frame, dice.bit_length() - 1, emit)
-    else:
-        _pay_coins(t, state, frame, coins.bit_length() - 1, emit)
-    return False
-
-
-def decide_pay(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    """Dice that could pay alone, and coins that could stand in for some or all pips."""
-    dice, coins = _ways(t, state, state.players[frame.seat], frame)
-    options = [t.die[slot] for slot in members(dice)]
-    options += [t.coins[count] for count in members(coins)]
-    return (Decision(frame.seat, "pay", options),)
-
-
-def act_pay(
-    t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
-) -> None:
-    if action.verb == "die":
-        _pay_die(t, state, frame, action.arg, emit)
-    else:
-        _pay_coins(t, state, frame, action.arg, emit)
-
-
-def _pips(t: Tables, state: State, frame: Frame) -> int:
-    return pips_of(t.catalog.prices[frame.card].ways[0][1], state.capital)
-
-
-def _pay_die(t: Tables, state: State, frame: Frame, slot: int, emit: Emit | None) -> None:
-    state.stack.pop()
-    change_die(state, frame.seat, slot, frame.value - _pips(t, state, frame), 0, emit)
-
-
-def _pay_coins(t: Tables, state: State, frame: Frame, count: int, emit: Emit | None) -> None:
-    """Coins for all pips settle it; for some, a die must pay the rest."""
-    state.players[frame.seat].coins -= count
-    frame.value += count
-    if emit is not None:
-        emit(Event("coins_paid", {"seat": frame.seat, "count": count}))
-    if frame.value == _pips(t, state, frame):
-        state.stack.pop()

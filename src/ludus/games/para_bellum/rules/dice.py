@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludus.core.actions import Action
 from ludus.core.protocol import Emit, Event, Seat
 from ludus.games.para_bellum.board import RED
+from ludus.games.para_bellum.catalog import Hook
 from ludus.games.para_bellum.ids import CHOOSE_DIE, FRIGHTENED, NONE
 from ludus.games.para_bellum.mechanics.dice import morale_limit, morale_plus
 from ludus.games.para_bellum.rules.army import face, put_die, remove_die, set_face, shift_die
@@ -37,13 +38,19 @@ def lose_die(
     if guarded and slot < RED and player.up & hook.kinds and not player.shielded:
         player.shielded = True
         if emit is not None:
-            emit(Event("shielded", {"seat": seat, "slot": slot}))
-        change_die(state, seat, slot, -hook.value, 0, emit)
+            emit(Event("shielded", {"seat": seat, "slot": slot, "kind": _shield(hook, player.up)}))
+        change_die(state, seat, slot, -min(hook.values(player.up)), 0, emit)
         return
     before = face(player, slot)
     remove_die(player, slot)
     if emit is not None:
         emit(Event("die_lost", {"seat": seat, "slot": slot, "before": before}))
+
+
+def _shield(hook: Hook, up: int) -> int:
+    """The card in play that takes the loss: the one that makes it least."""
+    given = [(value, kind) for kind, value in hook.given if up & kind]
+    return min(given)[1].bit_length() - 1
 
 
 def act_roll_again(

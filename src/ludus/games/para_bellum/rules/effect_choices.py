@@ -271,7 +271,7 @@ def act_roll_effect(
         return
     state.stack.pop()
     effect = t.catalog.effects[frame.effect]
-    if effect.count > 1:
+    if len(effect.branches) == 1:
         pick = within(frame, PICK_RESULT, frame.effect)
         pick.mask = frame.mask
         state.stack.append(pick)

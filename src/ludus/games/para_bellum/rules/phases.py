@@ -15,6 +15,7 @@ from ludus.games.para_bellum.rules import (
     dice,
     effect_choices,
     effects,
+    paying,
     placing,
     setup,
     turns,
@@ -54,7 +55,8 @@ PHASES: Final[PhaseTable[Tables, State, Frame]] = PhaseTable(
         ids.ACT: Phase(action_phase.decide_act, action_phase.act_act),
         ids.ORDER_OPTION: Phase(commands.decide_option, commands.act_option, commands.step_option),
         ids.ORDER_TARGET: Phase(commands.decide_target, commands.act_target, commands.step_target),
-        ids.PAY: Phase(commands.decide_pay, commands.act_pay, commands.step_pay),
+        ids.PAY: Phase(paying.decide_pay, paying.act_pay, paying.step_pay),
+        ids.PAY_WAY: Phase(paying.decide_way, paying.act_way, paying.step_way),
         ids.MOTIVATE: Phase(
             action_phase.decide_motivate, action_phase.act_motivate, action_phase.step_motivate
         ),

@@ -18,6 +18,7 @@ from ludus.games.para_bellum.ids import (
     ARMY,
     BANNER,
     BANNER_SHIFT,
+    BLUE_DIE,
     BOTH,
     DISABLE,
     FACE,
@@ -47,6 +48,8 @@ from ludus.games.para_bellum.state import Player, State
 Possible: TypeAlias = Callable[[Tables, State, int, int, int, int, Effect], bool]
 
 ANYWHERE: Final = -1
+IMPOSSIBLE: Final = 10_000
+"""More coins than there are."""
 
 
 def affected(state: State, actor: int, target: int, who: int) -> Sequence[int]:
@@ -359,14 +362,17 @@ def order_targets(
 ) -> list[int]:
     """The opponents that an option of an Order may name; `actions` NONE: it is played free."""
     card = t.catalog.commands[kind]
-    program = card.printed[option].program
+    printed = card.printed[option]
+    program = printed.program
     hooks = t.catalog.hooks
+    price = t.catalog.prices[printed.price]
+    player = state.players[seat]
     targets: list[int] = []
     for opponent in opponents_of(state, seat):
-        if actions != NONE and actions < card.actions + order_tax(
-            state.players[opponent].up, hooks
-        ):
-            continue
+        if actions != NONE:
+            left = actions - card.actions - order_tax(state.players[opponent].up, hooks)
+            if left < 0 or (least_actions(t, price) and not payable(t, state, player, price, left)):
+                continue
         if program_possible(t, state, seat, opponent, NONE, NONE, program):
             targets.append(opponent)
     return targets
@@ -376,11 +382,13 @@ def order_options(t: Tables, state: State, seat: int, kind: int, actions: int) -
     """The options of an Order that can be paid and would do something [order.5-6]."""
     options: list[int] = []
     player = state.players[seat]
-    for option, printed in enumerate(t.catalog.commands[kind].printed):
-        if printed.price:
-            price = t.catalog.prices[printed.price]
-            if not affordable(player, price) or not can_pay(state, player, price):
-                continue
+    card = t.catalog.commands[kind]
+    left = NONE if actions == NONE else actions - card.actions
+    if actions != NONE and left < 0:
+        return options
+    for option, printed in enumerate(card.printed):
+        if printed.price and not payable(t, state, player, t.catalog.prices[printed.price], left):
+            continue
         if printed.targets:
             if order_targets(t, state, seat, kind, option, actions):
                 options.append(option)
@@ -399,6 +407,9 @@ def paying_dice(player: Player, way: tuple[int, int, int], pips: int) -> int:
     found = 0
     dice = player.dice
     mark = banner + 1
+    if kinds == BLUE_DIE:
+        # The General never shows less than 1 [dice.7].
+        return slots if dice[GENERAL] & FACE > pips else 0
     while slots:
         low = slots & -slots
         slots ^= low
@@ -408,20 +419,49 @@ def paying_dice(player: Player, way: tuple[int, int, int], pips: int) -> int:
     return found
 
 
-def can_pay(state: State, player: Player, price: Price) -> bool:
-    """Whether the pips of a price can be paid, coins standing in [coin.1-5]."""
-    if not price.ways:
-        return True
+def coins_for(state: State, player: Player, price: Price) -> int:
+    """The least coins that the pips of one die take [coin.1-5]; IMPOSSIBLE if none will do."""
+    least = IMPOSSIBLE
     for way in price.ways:
         banner = way[2]
         if banner != NONE and not player.banners >> banner & 1:
             continue
         pips = pips_of(way[1], state.capital)
-        if player.coins >= pips:
-            return True
-        if paying_dice(player, way, pips - player.coins):
-            return True
-    return False
+        if not price.coinable:
+            if paying_dice(player, way, pips):
+                return 0
+            continue
+        for coins in range(min(pips, least)):
+            if paying_dice(player, way, pips - coins):
+                least = coins
+                break
+        least = min(least, pips)
+    return least
+
+
+def payable(t: Tables, state: State, player: Player, price: Price, actions: int) -> bool:
+    """Whether all of a price can be met, with so many actions left; NONE: actions are free."""
+    if price.choices:
+        return any(
+            payable(t, state, player, t.catalog.prices[choice], actions) for choice in price.choices
+        )
+    if actions != NONE and price.actions > actions:
+        return False
+    if not affordable(player, price):
+        return False
+    coins = price.coins
+    if price.ways:
+        coins += coins_for(state, player, price)
+    for part in price.parts:
+        coins += coins_for(state, player, t.catalog.prices[part])
+    return coins <= player.coins
+
+
+def least_actions(t: Tables, price: Price) -> int:
+    """The actions that a price takes at least."""
+    if price.choices:
+        return min(t.catalog.prices[choice].actions for choice in price.choices)
+    return price.actions
 
 
 POSSIBLE: Final[list[Possible]] = [

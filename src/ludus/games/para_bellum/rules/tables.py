@@ -62,7 +62,7 @@ class Tables:
                 "pact": 0,
                 "runner": 0,
                 "end": 0,
-                "option": 2,
+                "option": catalog.most_options,
                 "target": MAX_SEATS,
                 "die": SLOTS,
                 "coins": MAX_COINS + 1,

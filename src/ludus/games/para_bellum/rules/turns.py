@@ -110,7 +110,8 @@ def _action_phase(t: Tables, state: State, frame: Frame, emit: Emit | None) -> N
     state.stack.append(Frame(ACT, frame.seat))
     hook = t.catalog.hooks.action_phase_start
     if state.players[frame.seat].up & hook.kinds:
-        state.stack.append(Frame(RUN, frame.seat, program=hook.value))
+        for program in reversed(hook.values(state.players[frame.seat].up)):
+            state.stack.append(Frame(RUN, frame.seat, program=program))
     if emit is not None:
         emit(Event("action_phase", {"seat": frame.seat, "actions": state.actions}))
 
@@ -118,9 +119,10 @@ def _action_phase(t: Tables, state: State, frame: Frame, emit: Emit | None) -> N
 def _draw_phase(t: Tables, state: State, frame: Frame) -> None:
     """Draw one, or with Via Militaris look at more and keep one; nothing from an empty deck."""
     hook = t.catalog.hooks.draw_phase
-    if state.players[frame.seat].up & hook.kinds:
+    up = state.players[frame.seat].up
+    if up & hook.kinds:
         state.stack.append(Frame(KEEP_CARD, frame.seat))
-        state.stack.append(Frame(LOOK_ARMY, frame.seat, left=hook.value))
+        state.stack.append(Frame(LOOK_ARMY, frame.seat, left=max(hook.values(up))))
     else:
         state.stack.append(Frame(DRAW_ARMY, frame.seat, left=1))
 
@@ -130,7 +132,7 @@ def _clean_up(t: Tables, state: State, frame: Frame) -> None:
     state.actions = 0
     player = state.players[frame.seat]
     hook = t.catalog.hooks.hand_limit
-    limit = hook.value if player.up & hook.kinds else HAND_LIMIT
+    limit = max(hook.values(player.up)) if player.up & hook.kinds else HAND_LIMIT
     over = len(player.hand) + len(player.commands) - limit
     if over > 0:
         state.stack.append(Frame(DISCARD, frame.seat, left=over))
