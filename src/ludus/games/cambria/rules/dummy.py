@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Seat
-from ludus.games.cambria.ids import DUMMY_DIE, DUMMY_PLACE, EAGLE, FACES
+from ludus.games.cambria.ids import DUMMY_DIE, DUMMY_PLACE, FACES
 from ludus.games.cambria.rules.tables import Tables
 from ludus.games.cambria.rules.warriors import bring, free_roads, taken_roads
 from ludus.games.cambria.state import Frame, State
@@ -47,8 +47,8 @@ def act_place(
 
 
 def dummy_roads(tables: Tables, state: State, die: int) -> list[int]:
-    """Free roads of the number; any free road on an eagle or where there is none."""
-    roads = [] if die == EAGLE else free_roads(tables, state, die)
+    """Free roads of the number; any free road where there is none, as on an eagle."""
+    roads = free_roads(tables, state, die)
     if roads:
         return roads
     taken = taken_roads(state)

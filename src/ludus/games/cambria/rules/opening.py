@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event, Seat
 from ludus.games.cambria.ids import (
-    EAGLE,
     FACES,
     NONE,
     OPENING,
@@ -66,8 +65,8 @@ def act_die(
     face = FACES[action.arg]
     if emit is not None:
         emit(Event("opening_die", {"seat": frame.seat, "face": face}))
-    # An eagle is rolled again; so is a number without a free road, which needs a strange map.
-    if face != EAGLE and free_roads(tables, state, face):
+    # An eagle reaches no fort and is rolled again; so is a number whose roads are all taken.
+    if free_roads(tables, state, face):
         frame.die = face
         frame.phase = OPENING_PLACE
 
@@ -80,7 +79,7 @@ def decide_place(tables: Tables, state: State, frame: Frame) -> Sequence[Decisio
 def act_place(
     tables: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
-    bring(tables, state, frame.seat, frame.player, action.arg, emit)
+    bring(tables, state, frame.seat, frame.seat, action.arg, emit)
     following = (frame.seat + 1) % state.seats
     if following == state.start:
         begin_turn(state, frame, following, emit)

@@ -124,6 +124,8 @@ class Compared:
         assert outcome.reason == self.oracle.reason
         assert list(outcome.scores) == [self.oracle.points(s) for s in range(self.oracle.seats)]
         assert list(outcome.ranks) == self.oracle.places()
+        dummy = {"dummy": self.oracle.points(2)} if self.oracle.seats == 2 else {}
+        assert outcome.others == dummy
         self.seen[f"end by {outcome.reason}"] += 1
 
     # Words ---------------------------------------------------------------------------------------
