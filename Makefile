@@ -27,7 +27,7 @@ play: .venv/.play-stamp  ## Set everything up and start the server
 
 ##@ Test
 
-test: .venv/.dev-stamp .venv/.browser-stamp .venv/.nginx-stamp  ## Install what the tests need and run all but the long ones
+test: .venv/.dev-stamp .venv/.browser-stamp .venv/.nginx-stamp .venv/.postgresql-stamp  ## Install what the tests need and run all but the long ones
 	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 	@$(MAKE) --no-print-directory test-compiled
 
@@ -38,7 +38,7 @@ test-compiled: .venv/.dev-stamp  ## Run the tests of core, bots, games and what 
 		-k 'not face and not words' tests/core tests/bots $(QUICK)/ludus/games \
 		tests/lab/test_balance.py tests/lab/test_research.py tests/lab/test_simulate.py
 
-test-long: .venv/.dev-stamp .venv/.browser-stamp .venv/.nginx-stamp  ## Run the tests that take long (CONTRIBUTING says which)
+test-long: .venv/.dev-stamp .venv/.browser-stamp .venv/.nginx-stamp .venv/.postgresql-stamp  ## Run the tests that take long (CONTRIBUTING says which)
 	$(PY) -m pytest -n $(JOBS) --dist worksteal -m long $(ARGS)
 	@$(MAKE) --no-print-directory fuzz GAMES=$(or $(GAMES),2000)
 	@$(MAKE) --no-print-directory fuzz-web
@@ -127,7 +127,7 @@ help:  ## Show this list
 # file is installed once.
 
 EXTRAS_play := web
-EXTRAS_dev := web,dev,compiled,lab,ray,research
+EXTRAS_dev := web,postgres,dev,compiled,lab,ray,research
 EXTRAS_bench := $(EXTRAS_dev),bench
 
 # A network may fail for a moment: what comes over it is tried three times.
@@ -145,6 +145,10 @@ PATIENTLY = patiently() { "$$@" || { sleep 5; "$$@"; } || { sleep 30; "$$@"; }; 
 
 .venv/.nginx-stamp: tools/nginx.py | .venv/.dev-stamp
 	@$(PATIENTLY) $(PY) tools/nginx.py --install
+	@touch $@
+
+.venv/.postgresql-stamp: tools/postgresql.py | .venv/.dev-stamp
+	@$(PATIENTLY) $(PY) tools/postgresql.py --install
 	@touch $@
 
 tools/js/node_modules/.stamp: tools/js/package-lock.json | .venv/.dev-stamp

@@ -1,13 +1,12 @@
 """Tables on disk: the log of every game, who sits where, and what was said."""
 
+from ludus.store.errors import Conflict, Fenced, StoreError
 from ludus.store.interface import (
     JOINED,
     MOVES,
     Call,
     Change,
     ChatRow,
-    Conflict,
-    Fenced,
     Head,
     LessonStepKey,
     Link,
@@ -20,7 +19,6 @@ from ludus.store.interface import (
     Stage,
     Store,
     Stored,
-    StoreError,
     StoreStats,
     kept,
 )
@@ -35,7 +33,7 @@ from ludus.store.people import (
     RestrictionWhat,
 )
 from ludus.store.sqlite import SqliteStore
-from ludus.store.workers import DEAD_AFTER, Claim, TableNews, Visit, Worker
+from ludus.store.workers import DEAD_AFTER, Claim, News, TableNews, Visit, Worker
 
 __all__ = [
     "DEAD_AFTER",
@@ -56,6 +54,7 @@ __all__ = [
     "ListKind",
     "LogKind",
     "LogRow",
+    "News",
     "Order",
     "Report",
     "Restriction",

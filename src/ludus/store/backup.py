@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from ludus.store.interface import StoreError
+from ludus.store.errors import StoreError
 from ludus.store.migrate import migrations
 
 ABOUT: Final = "backup"

@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol, TypeAlias
 
-from ludus.core.errors import LudusError
 from ludus.core.protocol import Seat
 from ludus.store.people import CallKind, Contact, PeopleStore
 from ludus.store.workers import WorkerStore
@@ -38,18 +37,6 @@ ListKind: TypeAlias = Literal["open", "live", "finished"]
 LessonStepKey: TypeAlias = tuple[str, str, int]
 """A step of a lesson: game, lesson, and the number of the step from 0; behind the last one, the
 end."""
-
-
-class StoreError(LudusError):
-    """The store cannot be read or written; nothing was changed."""
-
-
-class Conflict(StoreError):
-    """The row exists already, or the link was used."""
-
-
-class Fenced(Conflict):
-    """Somebody else owns the table by now, or it is gone: the copy in memory is worth nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
-from ludus.store.interface import StoreError
+from ludus.store.errors import StoreError
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +17,10 @@ class Migration:
     sql: str
 
 
-def migrations() -> list[Migration]:
-    """Those that come with this version, in order."""
+def migrations(engine: str = "") -> list[Migration]:
+    """Those that come with this version for SQLite or another engine, in order."""
     found = []
-    for entry in (files("ludus.store") / "migrations").iterdir():
+    for entry in (files("ludus.store") / "migrations" / engine).iterdir():
         if entry.name.endswith(".sql"):
             number, _, name = entry.name.removesuffix(".sql").partition("_")
             found.append(Migration(int(number), name, entry.read_text(encoding="utf-8")))
@@ -28,18 +28,20 @@ def migrations() -> list[Migration]:
     return found
 
 
-def migrate(connection: sqlite3.Connection, steps: Sequence[Migration], where: str) -> int:
-    """Bring a database up to date; the number of steps that were applied.
+def newer(where: str, present: int, last: int) -> StoreError:
+    """A database of a newer version is an error: writing to it by older rules would damage it."""
+    return StoreError(
+        f"{where}: written by a newer version of Ludus (schema {present}, this one knows "
+        f"{last}); use that version, or another store"
+    )
 
-    A database of a newer version is an error: writing to it by older rules would damage it.
-    """
+
+def migrate(connection: sqlite3.Connection, steps: Sequence[Migration], where: str) -> int:
+    """Bring a database up to date; the number of steps that were applied."""
     (present,) = connection.execute("PRAGMA user_version").fetchone()
     last = steps[-1].number if steps else 0
     if present > last:
-        raise StoreError(
-            f"{where}: written by a newer version of Ludus (schema {present}, this one knows "
-            f"{last}); use that version, or another data folder"
-        )
+        raise newer(where, present, last)
     todo = [step for step in steps if step.number > present]
     for step in todo:
         # `executescript` would commit before each script, so the transaction is part of the script.

@@ -1,4 +1,4 @@
-"""The store in one SQLite file, by plain SQL.
+"""The store in one SQLite file.
 
 WAL mode lets readers work while one writer writes. `synchronous=FULL` makes each commit wait for
 the disk: a process that is killed loses nothing acknowledged under NORMAL either, but a machine
@@ -8,74 +8,34 @@ that loses power would, and a move is to be on disk before it is acknowledged. G
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-from collections.abc import Sequence
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
-from dataclasses import astuple, fields, replace
-from itertools import pairwise
 from pathlib import Path
+from typing import TypeVar
 
-import msgspec
-
-from ludus.core.protocol import Seat
-from ludus.store.interface import (
-    Call,
-    Change,
-    ChatRow,
-    Conflict,
-    Fenced,
-    Head,
-    LessonStepKey,
-    Link,
-    ListKind,
-    LogRow,
-    SeatRow,
-    Session,
-    Stage,
-    Stored,
-    StoreError,
-    StoreStats,
-)
+from ludus.store.errors import StoreError
+from ludus.store.interface import StoreStats
 from ludus.store.migrate import migrate, migrations
-from ludus.store.people import CallKind
-from ludus.store.sqlite_people import read_contacts
-from ludus.store.sqlite_workers import CLOCK, SqliteWorkers
+from ludus.store.sql_base import Database
+from ludus.store.sql_tables import SqlTables
+from ludus.store.sqlite_writer import SqliteWriter
+from ludus.store.workers import News
 
-_COLUMNS = tuple(field.name for field in fields(Head))
-_HEAD = ", ".join(_COLUMNS)
-_LISTS = ("waiting", "scores", "ranks")
-"""Columns that hold lists, as JSON."""
-_FIXED = (
-    "id",
-    "game",
-    "pack",
-    "options",
-    "private",
-    "pace",
-    "at_zero",
-    "created",
-    "origin",
-    "given",
-    "epoch",
-)
-"""Columns that no change of the table changes."""
-_CHANGING = tuple(name for name in _COLUMNS if name not in _FIXED)
-_CALL = ", ".join(field.name for field in fields(Call))
-_UPDATE = (
-    f"UPDATE tables SET {', '.join(f'{name} = ?' for name in _CHANGING)}, touched = {CLOCK} "
-    "WHERE id = ? AND epoch = ?"
-)
-_STAGES = {"open": "waiting", "live": "playing", "finished": "over"}
+T = TypeVar("T")
 
 CHECKED_BYTES = 256 * 1024 * 1024
 """A file up to this size is checked as a whole when it is opened; that takes about a second."""
 
-_ints = msgspec.json.Decoder(tuple[int, ...])
-_words = msgspec.json.Decoder(dict[str, str])
 
+class SqliteStore(SqlTables):
+    """A `Store` in the file `path`, with one thread to write and one to read.
 
-class SqliteStore(SqliteWorkers):
-    """A `Store` in the file `path`."""
+    A file cannot tell that a process has ended: of workers, only signs of life count.
+    """
 
     def __init__(self, path: Path) -> None:
         with ExitStack() as opened:
@@ -90,292 +50,29 @@ class SqliteStore(SqliteWorkers):
                 raise StoreError(f"{path}: {_trouble(error)}") from error
             # What was opened stays open from here on, and is closed by `close`.
             opened.pop_all()
-        super().__init__(path, writing, reading)
+        self._path = path
+        self._reading = reading
+        self._reader = ThreadPoolExecutor(1, "ludus-read")
+        super().__init__(SqliteWriter(writing))
 
-    # Tables
+    async def close(self) -> None:
+        """Finish what was asked for, then close the file."""
+        await asyncio.to_thread(self.writer.close)
+        await asyncio.to_thread(self._reader.shutdown)
+        self._reading.close()
 
-    async def create(
-        self, head: Head, seats: Sequence[SeatRow], log: Sequence[LogRow] = ()
-    ) -> None:
-        def unit(db: sqlite3.Connection) -> None:
-            marks = ", ".join("?" * len(_COLUMNS))
-            values = tuple(_head_values(head).values())
-            db.execute(f"INSERT INTO tables ({_HEAD}, touched) VALUES ({marks}, {CLOCK})", values)
-            _put_seats(db, head.id, seats)
-            _put_log(db, head.id, log)
-            _put_own(db, head)
+    def listen(self, heard: Callable[[News], None]) -> None:
+        """One server has the file: nobody else tells anything."""
 
-        await self.writer.write(unit)
+    async def tell(self, news: News) -> None:
+        """Nobody else listens."""
 
-    async def save(self, change: Change) -> None:
-        await self.writer.write(lambda db: _save(db, change))
-
-    async def load(self, table: str) -> Stored | None:
-        return await self._read(lambda db: _load(db, table))
-
-    async def glance(self, table: str) -> tuple[Head, tuple[SeatRow, ...]] | None:
-        found = await self._read(
-            lambda db: _with_seats(db, "SELECT id FROM tables WHERE id = ?", (table,))
-        )
-        return found[0] if found else None
-
-    async def mine(
-        self, session: str, limit: int, skip: int = 0
-    ) -> list[tuple[Head, tuple[SeatRow, ...]]]:
-        return await self._read(
-            lambda db: _with_seats(
-                db,
-                "SELECT table_id FROM own WHERE session = ? AND session <> '' "
-                "ORDER BY place, changed DESC LIMIT ? OFFSET ?",
-                (session, limit, skip),
-            )
-        )
-
-    async def turns(self, session: str, most: int) -> int:
-        return await self._count(
-            "SELECT 1 FROM own WHERE session = ? AND place = 0 LIMIT ?", (session, most)
-        )
-
-    async def unfinished(self, host: str, most: int) -> int:
-        return await self._count(
-            "SELECT 1 FROM tables WHERE host = ? AND host <> '' "
-            "AND stage IN ('waiting', 'playing') LIMIT ?",
-            (host, most),
-        )
-
-    async def listed(
-        self, kind: ListKind, limit: int, each: int = 0, among: int = 0
-    ) -> list[tuple[Head, tuple[SeatRow, ...]]]:
-        return await self._read(
-            lambda db: _with_seats(
-                db,
-                "SELECT id FROM (SELECT id, changed, ROW_NUMBER() OVER "
-                "(PARTITION BY CASE host WHEN '' THEN id ELSE host END ORDER BY changed DESC) "
-                "AS nth FROM (SELECT id, changed, host FROM tables "
-                "WHERE stage = ? AND private = 0 ORDER BY changed DESC LIMIT ?)) "
-                "WHERE nth <= ? ORDER BY changed DESC LIMIT ?",
-                (_STAGES[kind], among or -1, each or limit, limit),
-            )
-        )
-
-    async def stale(self, stage: Stage, before: int, now: int, limit: int) -> list[str]:
-        def read(db: sqlite3.Connection) -> list[str]:
-            rows = db.execute(
-                "SELECT id FROM tables WHERE stage = ? AND changed < ? "
-                "AND (wake IS NULL OR wake <= ?) ORDER BY changed LIMIT ?",
-                (stage, before, now, limit),
-            )
-            return [id for (id,) in rows]
-
-        return await self._read(read)
-
-    async def delete(self, table: str) -> None:
-        def unit(db: sqlite3.Connection) -> None:
-            # The log lets itself be deleted only for a table that says so.
-            db.execute("UPDATE tables SET stage = 'deleted' WHERE id = ?", (table,))
-            for name in (
-                "log",
-                "seats",
-                "chat",
-                "notes",
-                "links",
-                "own",
-                "lesson_tables",
-                "reports",
-            ):
-                db.execute(f"DELETE FROM {name} WHERE table_id = ?", (table,))
-            # Calls are named by table and seat; ':' and ';' enclose all of one table.
-            db.execute("DELETE FROM calls WHERE id > ? AND id < ?", (f"{table}:", f"{table};"))
-            db.execute("DELETE FROM tables WHERE id = ?", (table,))
-
-        await self.writer.write(unit)
-
-    async def wakers(self) -> list[tuple[str, int]]:
-        def read(db: sqlite3.Connection) -> list[tuple[str, int]]:
-            return db.execute(
-                "SELECT id, wake FROM tables WHERE wake IS NOT NULL ORDER BY wake, id"
-            ).fetchall()
-
-        return await self._read(read)
-
-    async def guarded(self) -> list[tuple[str, str, str]]:
-        def read(db: sqlite3.Connection) -> list[tuple[str, str, str]]:
-            return db.execute("SELECT id, game, guards FROM tables WHERE guards <> ''").fetchall()
-
-        return await self._read(read)
-
-    # Runs of the server
-
-    async def start_run(self, at: int, beside: bool = False) -> list[tuple[int, int]]:
-        def read(db: sqlite3.Connection) -> list[tuple[int, int]]:
-            return db.execute("SELECT started, alive FROM runs ORDER BY started").fetchall()
-
-        before = await self._read(read)
-        if beside and before:
-            return [(alive, began) for (_, alive), (began, _) in pairwise(before)]
-        # A clock that was set back must not replace what is known of earlier runs.
-        last = max((started for started, _ in before), default=at - 1)
-        await self._write("INSERT INTO runs VALUES (?, ?)", (max(at, last + 1), at))
-        return [(alive, began) for (_, alive), (began, _) in pairwise([*before, (at, at)])]
-
-    async def alive(self, at: int) -> None:
-        await self._write(
-            "UPDATE runs SET alive = MAX(alive, ?) WHERE started = (SELECT MAX(started) FROM runs)",
-            (at,),
-        )
-
-    # Chat and notes
-
-    async def say(self, table: str, line: ChatRow) -> None:
-        await self.writer.write(lambda db: _put_chat(db, table, (line,)))
-
-    async def notes(self, table: str, session: str) -> str:
-        def read(db: sqlite3.Connection) -> str:
-            row = db.execute(
-                "SELECT text FROM notes WHERE table_id = ? AND session = ?", (table, session)
-            ).fetchone()
-            return row[0] if row else ""
-
-        return await self._read(read)
-
-    async def put_notes(self, table: str, session: str, text: str) -> None:
-        await self._write("INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", (table, session, text))
-
-    # Sessions and links
-
-    async def session(self, id: str) -> Session | None:
-        def read(db: sqlite3.Connection) -> Session | None:
-            row = db.execute(
-                "SELECT id, name, created, webhook, trouble, generation FROM sessions WHERE id = ?",
-                (id,),
-            ).fetchone()
-            if row is None:
-                return None
-            blocked = db.execute("SELECT blocked FROM blocks WHERE session = ?", (id,))
-            return replace(
-                Session(*row),
-                blocked=frozenset(each for (each,) in blocked),
-                contacts=read_contacts(db, id),
-            )
-
-        return await self._read(read)
-
-    async def put_session(self, session: Session) -> None:
-        await self._write(
-            "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?)",
-            (
-                session.id,
-                session.name,
-                session.created,
-                session.webhook,
-                session.trouble,
-                session.generation,
-            ),
-        )
-
-    async def put_link(self, link: Link) -> None:
-        def unit(db: sqlite3.Connection) -> None:
-            seats = _json(link.seats)
-            if link.kind == "invitation":
-                db.execute(
-                    "DELETE FROM links WHERE table_id = ? AND kind = ? AND seats = ? AND used = 0",
-                    (link.table, link.kind, seats),
-                )
-            db.execute(
-                "INSERT INTO links VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (link.id, link.table, link.kind, seats, link.session, link.created, link.used),
-            )
-
-        await self.writer.write(unit)
-
-    async def link(self, id: str) -> Link | None:
-        rows = await self._links("id = ?", id)
-        return rows[0] if rows else None
-
-    async def links(self, table: str) -> list[Link]:
-        return await self._links("table_id = ? AND used = 0", table)
-
-    async def _links(self, where: str, value: str) -> list[Link]:
-        def read(db: sqlite3.Connection) -> list[Link]:
-            rows = db.execute(
-                "SELECT id, table_id, kind, seats, session, created, used FROM links "
-                f"WHERE {where} ORDER BY created, id",
-                (value,),
-            )
-            return [
-                Link(id, table, kind, _ints.decode(seats), session, created, used)
-                for id, table, kind, seats, session, created, used in rows
-            ]
-
-        return await self._read(read)
-
-    # Lessons
-
-    async def rules_met(self, session: str) -> dict[str, frozenset[str]]:
-        def read(db: sqlite3.Connection) -> dict[str, frozenset[str]]:
-            found: dict[str, set[str]] = {}
-            rows = db.execute("SELECT game, rule FROM rules_met WHERE session = ?", (session,))
-            for game, rule in rows:
-                found.setdefault(game, set()).add(rule)
-            return {game: frozenset(rules) for game, rules in found.items()}
-
-        return await self._read(read)
-
-    async def meet_rules(self, session: str, game: str, rules: Sequence[str]) -> None:
-        def unit(db: sqlite3.Connection) -> None:
-            db.executemany(
-                "INSERT OR IGNORE INTO rules_met VALUES (?, ?, ?)",
-                [(session, game, rule) for rule in rules],
-            )
-
-        await self.writer.write(unit)
-
-    async def lesson_table(self, session: str, game: str, lesson: str) -> str:
-        def read(db: sqlite3.Connection) -> str:
-            row = db.execute(
-                "SELECT table_id FROM lesson_tables WHERE session = ? AND game = ? AND lesson = ?",
-                (session, game, lesson),
-            ).fetchone()
-            return row[0] if row else ""
-
-        return await self._read(read)
-
-    async def begin_lesson(self, session: str, game: str, lesson: str, table: str) -> None:
-        def unit(db: sqlite3.Connection) -> None:
-            row = (session, game, lesson, table)
-            db.execute("INSERT OR REPLACE INTO lesson_tables VALUES (?, ?, ?, ?)", row)
-            _count_steps(db, ((game, lesson, 0),))
-
-        await self.writer.write(unit)
-
-    async def lesson_counts(self, game: str) -> list[tuple[str, int, int]]:
-        def read(db: sqlite3.Connection) -> list[tuple[str, int, int]]:
-            return db.execute(
-                "SELECT lesson, step, reached FROM lesson_counts WHERE game = ? "
-                "ORDER BY lesson, step",
-                (game,),
-            ).fetchall()
-
-        return await self._read(read)
-
-    # Calls to people who are away
-
-    async def calls(self, limit: int, kind: CallKind = "webhook") -> list[Call]:
-        def read(db: sqlite3.Connection) -> list[Call]:
-            rows = db.execute(
-                f"SELECT {_CALL} FROM calls WHERE kind = ? ORDER BY due, id LIMIT ?", (kind, limit)
-            )
-            return [Call(*row) for row in rows]
-
-        return await self._read(read)
-
-    async def put_call(self, call: Call) -> None:
-        await self.writer.write(lambda db: _put_calls(db, (call,)))
-
-    async def drop_call(self, id: str) -> None:
-        await self._write("DELETE FROM calls WHERE id = ?", (id,))
-
-    # The store itself
+    async def _read(self, read: Callable[[Database], T]) -> T:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._reader, read, self._reading)
+        except sqlite3.Error as error:
+            raise StoreError(f"{self._path}: cannot be read: {error}") from error
 
     def stats(self) -> StoreStats:
         files = (self._path, self._path.with_name(f"{self._path.name}-wal"))
@@ -387,6 +84,10 @@ class SqliteStore(SqliteWorkers):
         await self.writer.write(lambda db: None)
 
 
+def _clock_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
 def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
@@ -394,6 +95,7 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA busy_timeout = 5000")
+        connection.create_function("clock_ms", 0, _clock_ms)
     except BaseException:
         connection.close()
         raise
@@ -433,178 +135,3 @@ def _trouble(error: Exception) -> str:
             return f"cannot be opened ({said}); another program uses it"
         case _:
             return f"cannot be opened: {said}"
-
-
-def _save(db: sqlite3.Connection, change: Change) -> None:
-    head = change.head
-    values = _head_values(head)
-    written = db.execute(_UPDATE, (*(values[name] for name in _CHANGING), head.id, head.epoch))
-    if written.rowcount != 1:
-        raise Fenced(f"table {head.id} has another owner by now, or is gone")
-    if change.use_link:
-        used = db.execute(
-            "UPDATE links SET used = ? WHERE id = ? AND used = 0", (change.at, change.use_link)
-        )
-        if used.rowcount != 1:
-            raise Conflict("the link was used before")
-    _put_log(db, head.id, change.log)
-    _put_seats(db, head.id, change.seats)
-    _put_chat(db, head.id, change.chat)
-    if change.seats:
-        db.execute("DELETE FROM own WHERE table_id = ?", (head.id,))
-    _put_own(db, head)
-    if change.drop_chat is not None:
-        db.execute(
-            "DELETE FROM chat WHERE table_id = ? AND room = ? AND number < ?",
-            (head.id, *change.drop_chat),
-        )
-    if change.calls:
-        _put_calls(db, change.calls)
-    _count_steps(db, change.reached)
-
-
-def _count_steps(db: sqlite3.Connection, reached: Sequence[LessonStepKey]) -> None:
-    if reached:
-        db.executemany(
-            "INSERT INTO lesson_counts VALUES (?, ?, ?, 1) "
-            "ON CONFLICT DO UPDATE SET reached = reached + 1",
-            reached,
-        )
-
-
-def _load(db: sqlite3.Connection, table: str) -> Stored | None:
-    # One transaction, so that head and log are of the same moment.
-    db.execute("BEGIN")
-    try:
-        row = db.execute(f"SELECT {_HEAD} FROM tables WHERE id = ?", (table,)).fetchone()
-        if row is None:
-            return None
-        log = db.execute(
-            "SELECT number, kind, seat, act, at, gone FROM log WHERE table_id = ? ORDER BY number",
-            (table,),
-        ).fetchall()
-        chat = db.execute(
-            "SELECT number, room, seat, name, text, at, session FROM chat WHERE table_id = ? "
-            "ORDER BY number",
-            (table,),
-        ).fetchall()
-        seats = _seats(db, table)
-    finally:
-        db.execute("COMMIT")
-    return Stored(
-        _head(row),
-        seats,
-        tuple(
-            LogRow(number, kind, seat, act, at, _ints.decode(gone) if gone else ())
-            for number, kind, seat, act, at, gone in log
-        ),
-        tuple(ChatRow(*line) for line in chat),
-    )
-
-
-def _with_seats(
-    db: sqlite3.Connection, sql: str, values: Sequence[str | int]
-) -> list[tuple[Head, tuple[SeatRow, ...]]]:
-    """The tables whose ids a query gives, in its order."""
-    found = []
-    # One transaction, so that no table is gone between its id and its row.
-    db.execute("BEGIN")
-    try:
-        for (id,) in db.execute(sql, values).fetchall():
-            row = db.execute(f"SELECT {_HEAD} FROM tables WHERE id = ?", (id,)).fetchone()
-            found.append((_head(row), _seats(db, id)))
-    finally:
-        db.execute("COMMIT")
-    return found
-
-
-def _put_own(db: sqlite3.Connection, head: Head) -> None:
-    """Where the table stands in the lists of those who sit at it, and of its host."""
-    places = {head.host: 2 if head.stage == "over" else 1} if head.host else {}
-    rows = db.execute(
-        "SELECT seat, kind, session FROM seats WHERE table_id = ? AND session <> ''", (head.id,)
-    )
-    for seat, kind, session in rows:
-        place = 2 if head.stage == "over" else 1
-        if head.stage == "playing" and kind == "player" and seat in head.waiting:
-            place = 0
-        places[session] = min(place, places.get(session, place))
-    db.executemany(
-        "INSERT OR REPLACE INTO own VALUES (?, ?, ?, ?)",
-        [(session, head.id, place, head.changed) for session, place in places.items()],
-    )
-
-
-def _seats(db: sqlite3.Connection, table: str) -> tuple[SeatRow, ...]:
-    rows = db.execute(
-        "SELECT seat, kind, session, name, level FROM seats WHERE table_id = ? ORDER BY seat",
-        (table,),
-    )
-    return tuple(SeatRow(*row) for row in rows)
-
-
-def _put_seats(db: sqlite3.Connection, table: str, seats: Sequence[SeatRow]) -> None:
-    if seats:
-        db.executemany(
-            "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?)",
-            [(table, row.seat, row.kind, row.session, row.name, row.level) for row in seats],
-        )
-
-
-def _put_chat(db: sqlite3.Connection, table: str, lines: Sequence[ChatRow]) -> None:
-    if lines:
-        db.executemany(
-            "INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (table, row.number, row.room, row.seat, row.name, row.text, row.at, row.session)
-                for row in lines
-            ],
-        )
-
-
-def _put_calls(db: sqlite3.Connection, calls: Sequence[Call]) -> None:
-    marks = ", ".join("?" * len(fields(Call)))
-    rows = [astuple(call) for call in calls]
-    db.executemany(f"INSERT OR REPLACE INTO calls ({_CALL}) VALUES ({marks})", rows)
-
-
-def _put_log(db: sqlite3.Connection, table: str, log: Sequence[LogRow]) -> None:
-    if log:
-        db.executemany(
-            "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [
-                (
-                    table,
-                    row.number,
-                    row.kind,
-                    row.seat,
-                    row.act,
-                    row.at,
-                    _json(row.gone) if row.gone else "",
-                )
-                for row in log
-            ],
-        )
-
-
-def _json(value: Sequence[Seat] | dict[str, str]) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _head_values(head: Head) -> dict[str, str | int | None]:
-    """The columns of a table's row."""
-    values = {name: getattr(head, name) for name in _COLUMNS}
-    values["options"] = _json(dict(head.options))
-    values["private"] = int(head.private)
-    for name in _LISTS:
-        values[name] = _json(values[name])
-    return values
-
-
-def _head(row: Sequence[object]) -> Head:
-    values = dict(zip(_COLUMNS, row, strict=True))
-    values["options"] = _words.decode(str(values["options"]))
-    values["private"] = bool(values["private"])
-    for name in _LISTS:
-        values[name] = _ints.decode(str(values[name]))
-    return msgspec.convert(values, Head)

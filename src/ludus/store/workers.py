@@ -7,9 +7,11 @@ refused. So a wrong guess about who is dead costs a reload and never a move.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
+
+import msgspec
 
 from ludus.store.people import Order
 
@@ -54,6 +56,22 @@ class Visit:
     address: str
 
 
+class News(msgspec.Struct, omit_defaults=True):
+    """What workers tell each other: ids only, everything else is in the store."""
+
+    sender: str = msgspec.field(default="", name="from")
+    tables: list[str] = []
+    """Tables that were written."""
+    sessions: list[str] = []
+    """Sessions that have changed."""
+    ended: list[str] = []
+    """Sessions whose streams must end."""
+    moderation: bool = False
+    """Whether the operator has decided something."""
+    more: bool = False
+    """Whether there was too much to tell: anything may have changed."""
+
+
 class WorkerStore(Protocol):
     """A part of the store's contract."""
 
@@ -93,6 +111,16 @@ class WorkerStore(Protocol):
         ...
 
     # News
+
+    def listen(self, heard: Callable[[News], None]) -> None:
+        """Call a function, on the event loop, with what other workers tell while one is joined.
+
+        `more` also stands for a time in which nothing was heard. It is a help to be quick: what is
+        in the store counts.
+        """
+        ...
+
+    async def tell(self, news: News) -> None: ...
 
     async def news(self, since: int) -> tuple[int, list[TableNews]]:
         """The time by the clock of the store, and the tables that were written from `since` on."""

@@ -1,24 +1,26 @@
 """One thread that writes, and groups what is queued into one commit.
 
-With `synchronous=FULL` a commit costs an fsync, some milliseconds on common disks. Units that
-arrive while one commit is under way share the next, so the number of moves a second is not bound
-by the number of fsyncs a second, and each unit is still on disk before its caller continues.
+A commit waits for the disk, some milliseconds on common ones. Units that arrive while one commit is
+under way share the next, so the number of moves a second is not bound by the number of commits a
+second, and each unit is still on disk before its caller continues.
 """
 
 from __future__ import annotations
 
 import asyncio
 import queue
-import sqlite3
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from ludus.store.interface import Conflict, StoreError
+from ludus.store.errors import StoreError
 
-Unit: TypeAlias = Callable[[sqlite3.Connection], None]
+if TYPE_CHECKING:
+    from ludus.store.sql_base import Database
+
+Unit: TypeAlias = "Callable[[Database], None]"
 
 MAX_BATCH = 256
 
@@ -32,17 +34,16 @@ class Job:
 
 
 class Writer:
-    """Owns the writing connection."""
+    """The thread of one store; each kind of store says how a batch is committed."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    def __init__(self) -> None:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="ludus-store", daemon=True)
-        self._thread.start()
         self.commits = 0
         self.writes = 0
         self.seconds = 0.0
         """Spent in commits."""
+        self._thread = threading.Thread(target=self._run, name="ludus-store", daemon=True)
+        self._thread.start()
 
     async def write(self, unit: Unit) -> None:
         """Run a unit; it is on disk when this returns, and left no trace if this raises.
@@ -63,7 +64,7 @@ class Writer:
         """Finish what is queued, then stop."""
         self._jobs.put(None)
         self._thread.join()
-        self._connection.close()
+        self._close()
 
     def _run(self) -> None:
         while True:
@@ -95,35 +96,11 @@ class Writer:
         return jobs, False
 
     def _commit(self, jobs: list[Job]) -> None:
-        connection = self._connection
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            for job in jobs:
-                job.error = _attempt(connection, job.unit)
-            connection.execute("COMMIT")
-            self.commits += 1
-        except sqlite3.Error as error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            for job in jobs:
-                job.error = StoreError(f"the store cannot be written: {error}")
+        """Run all units and commit; each that failed has its error. Must not raise."""
+        raise NotImplementedError
 
-
-def _attempt(connection: sqlite3.Connection, unit: Unit) -> StoreError | None:
-    """Run one unit within the shared transaction, so that its failure affects no other."""
-    connection.execute("SAVEPOINT unit")
-    try:
-        unit(connection)
-    except Exception as error:  # No error may stop the thread that all writers share.
-        connection.execute("ROLLBACK TO unit")
-        connection.execute("RELEASE unit")
-        if isinstance(error, StoreError):
-            return error
-        if isinstance(error, sqlite3.IntegrityError):
-            return Conflict(f"the row exists already: {error}")
-        return StoreError(f"the store cannot be written: {error}")
-    connection.execute("RELEASE unit")
-    return None
+    def _close(self) -> None:
+        raise NotImplementedError
 
 
 def _tell(jobs: list[Job]) -> None:

@@ -1,32 +1,27 @@
-"""The part of the SQLite store that is about workers."""
+"""The SQL that is about workers."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
-from typing import Final
 
 from ludus.store.people import Order
-from ludus.store.sqlite_people import SqlitePeople
-from ludus.store.workers import DEAD_AFTER, Claim, TableNews, Visit, Worker
-
-CLOCK: Final = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
-"""Milliseconds since 1970."""
-LIVING: Final = f"SELECT id FROM workers WHERE alive > {CLOCK} - {DEAD_AFTER}"
+from ludus.store.sql_base import Database, marks, put
+from ludus.store.sql_people import SqlPeople
+from ludus.store.workers import Claim, TableNews, Visit, Worker
 
 
-class SqliteWorkers(SqlitePeople):
-    """A `WorkerStore`. A file cannot tell that a process has ended: only signs of life count."""
+class SqlWorkers(SqlPeople):
+    """A `WorkerStore`."""
 
     # Ownership
 
     async def claim(self, table: str, worker: str) -> Claim | None:
         found: list[Claim] = []
 
-        def unit(db: sqlite3.Connection) -> None:
+        def unit(db: Database) -> None:
             db.execute(
                 "UPDATE tables SET owner = ?, epoch = epoch + 1 WHERE id = ? "
-                f"AND (owner IN (?, '') OR owner NOT IN ({LIVING}))",
+                f"AND (owner IN (?, '') OR owner NOT IN ({self.living}))",
                 (worker, table, worker),
             )
             rows = db.execute("SELECT owner, epoch FROM tables WHERE id = ?", (table,))
@@ -36,7 +31,7 @@ class SqliteWorkers(SqlitePeople):
         return found[0] if found else None
 
     async def release(self, worker: str, tables: Sequence[str]) -> None:
-        def unit(db: sqlite3.Connection) -> None:
+        def unit(db: Database) -> None:
             db.executemany(
                 "UPDATE tables SET owner = '' WHERE id = ? AND owner = ?",
                 [(table, worker) for table in tables],
@@ -45,32 +40,30 @@ class SqliteWorkers(SqlitePeople):
         await self.writer.write(unit)
 
     async def epochs(self, tables: Sequence[str]) -> dict[str, int]:
-        def read(db: sqlite3.Connection) -> dict[str, int]:
-            marks = ", ".join("?" * len(tables))
-            return dict(
-                db.execute(f"SELECT id, epoch FROM tables WHERE id IN ({marks})", tables).fetchall()
-            )
+        def read(db: Database) -> dict[str, int]:
+            sql = f"SELECT id, epoch FROM tables WHERE id IN ({marks(tables)})"
+            return dict(db.execute(sql, tables).fetchall())
 
         return await self._read(read)
 
     # Workers
 
     async def join(self, worker: Worker) -> None:
-        def unit(db: sqlite3.Connection) -> None:
+        def unit(db: Database) -> None:
             db.execute(
-                f"INSERT OR REPLACE INTO workers VALUES (?, ?, {CLOCK})",
+                put("workers", "id", "address, alive", clock=True),
                 (worker.id, worker.address),
             )
-            db.execute(f"DELETE FROM workers WHERE id NOT IN ({LIVING})")
+            db.execute(f"DELETE FROM workers WHERE id NOT IN ({self.living})")
             db.execute("DELETE FROM presence WHERE worker NOT IN (SELECT id FROM workers)")
 
         await self.writer.write(unit)
 
     async def beat(self, worker: str) -> None:
-        await self._write(f"UPDATE workers SET alive = {CLOCK} WHERE id = ?", (worker,))
+        await self._write("UPDATE workers SET alive = clock_ms() WHERE id = ?", (worker,))
 
     async def leave(self, worker: str) -> None:
-        def unit(db: sqlite3.Connection) -> None:
+        def unit(db: Database) -> None:
             db.execute("UPDATE tables SET owner = '' WHERE owner = ?", (worker,))
             db.execute("DELETE FROM workers WHERE id = ?", (worker,))
             db.execute("DELETE FROM presence WHERE worker = ?", (worker,))
@@ -78,8 +71,10 @@ class SqliteWorkers(SqlitePeople):
         await self.writer.write(unit)
 
     async def workers(self) -> list[Worker]:
-        def read(db: sqlite3.Connection) -> list[Worker]:
-            rows = db.execute(f"SELECT id, address FROM workers WHERE id IN ({LIVING}) ORDER BY id")
+        def read(db: Database) -> list[Worker]:
+            rows = db.execute(
+                f"SELECT id, address FROM workers WHERE id IN ({self.living}) ORDER BY id"
+            )
             return [Worker(*row) for row in rows]
 
         return await self._read(read)
@@ -87,8 +82,8 @@ class SqliteWorkers(SqlitePeople):
     # News
 
     async def news(self, since: int) -> tuple[int, list[TableNews]]:
-        def read(db: sqlite3.Connection) -> tuple[int, list[TableNews]]:
-            (now,) = db.execute(f"SELECT {CLOCK}").fetchone()
+        def read(db: Database) -> tuple[int, list[TableNews]]:
+            ((now,),) = db.execute("SELECT clock_ms()").fetchall()
             rows = db.execute(
                 "SELECT id, game, epoch, guards FROM tables WHERE touched >= ? ORDER BY id",
                 (since,),
@@ -98,10 +93,10 @@ class SqliteWorkers(SqlitePeople):
         return await self._read(read)
 
     async def orphans(self, before: int, limit: int) -> list[str]:
-        def read(db: sqlite3.Connection) -> list[str]:
+        def read(db: Database) -> list[str]:
             rows = db.execute(
                 "SELECT id FROM tables WHERE wake IS NOT NULL AND wake < ? "
-                f"AND owner NOT IN ({LIVING}) ORDER BY wake, id LIMIT ?",
+                f"AND owner NOT IN ({self.living}) ORDER BY wake, id LIMIT ?",
                 (before, limit),
             )
             return [id for (id,) in rows]
@@ -109,16 +104,16 @@ class SqliteWorkers(SqlitePeople):
         return await self._read(read)
 
     async def put_visits(self, worker: str, visits: Sequence[Visit]) -> None:
-        def unit(db: sqlite3.Connection) -> None:
+        def unit(db: Database) -> None:
             db.executemany(
-                f"INSERT OR REPLACE INTO presence VALUES (?, ?, ?, ?, ?, {CLOCK})",
+                put("presence", "worker, session", "streams, seen, address, touched", clock=True),
                 [(worker, each.session, each.streams, each.seen, each.address) for each in visits],
             )
 
         await self.writer.write(unit)
 
     async def visits(self, since: int) -> list[tuple[str, Visit]]:
-        def read(db: sqlite3.Connection) -> list[tuple[str, Visit]]:
+        def read(db: Database) -> list[tuple[str, Visit]]:
             rows = db.execute(
                 "SELECT worker, session, streams, seen, address FROM presence "
                 "WHERE touched >= ? ORDER BY worker, session",
@@ -144,7 +139,7 @@ class SqliteWorkers(SqlitePeople):
         """Whether an update has found its row."""
         counts: list[int] = []
 
-        def unit(db: sqlite3.Connection) -> None:
+        def unit(db: Database) -> None:
             counts.append(db.execute(sql, values).rowcount)
 
         await self.writer.write(unit)
@@ -153,8 +148,8 @@ class SqliteWorkers(SqlitePeople):
     async def shared(self, name: str, value: str) -> str:
         found: list[str] = []
 
-        def unit(db: sqlite3.Connection) -> None:
-            db.execute("INSERT OR IGNORE INTO switches VALUES (?, ?)", (name, value))
+        def unit(db: Database) -> None:
+            db.execute("INSERT INTO switches VALUES (?, ?) ON CONFLICT DO NOTHING", (name, value))
             rows = db.execute("SELECT value FROM switches WHERE name = ?", (name,))
             found.extend(value for (value,) in rows)
 

@@ -1,10 +1,8 @@
-"""The part of the SQLite store that is about people and the operator."""
+"""The SQL that is about people and the operator."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
-from dataclasses import replace
 
 import msgspec
 
@@ -16,7 +14,7 @@ from ludus.store.people import (
     RestrictionKind,
     RestrictionWhat,
 )
-from ludus.store.sqlite_base import SqliteBase
+from ludus.store.sql_base import Database, SqlBase, put
 
 _words = msgspec.json.Decoder(tuple[str, ...])
 
@@ -33,13 +31,13 @@ _OF_SESSIONS = (
 """Tables of rows that belong to one session."""
 
 
-class SqlitePeople(SqliteBase):
+class SqlPeople(SqlBase):
     """A `PeopleStore`."""
 
     # What the operator has decided
 
     async def restrictions(self) -> list[Restriction]:
-        def read(db: sqlite3.Connection) -> list[Restriction]:
+        def read(db: Database) -> list[Restriction]:
             rows = db.execute(
                 "SELECT kind, key, what, until, reason, at FROM restrictions ORDER BY at, key"
             )
@@ -50,7 +48,7 @@ class SqlitePeople(SqliteBase):
     async def put_restriction(self, restriction: Restriction) -> None:
         found = restriction
         await self._write(
-            "INSERT OR REPLACE INTO restrictions VALUES (?, ?, ?, ?, ?, ?)",
+            put("restrictions", "kind, key, what", "until, reason, at"),
             (found.kind, found.key, found.what, found.until, found.reason, found.at),
         )
 
@@ -68,7 +66,7 @@ class SqlitePeople(SqliteBase):
 
     async def put_switch(self, name: str, value: str) -> None:
         if value:
-            await self._write("INSERT OR REPLACE INTO switches VALUES (?, ?)", (name, value))
+            await self._write(put("switches", "name", "value"), (name, value))
         else:
             await self._write("DELETE FROM switches WHERE name = ?", (name,))
 
@@ -81,7 +79,7 @@ class SqlitePeople(SqliteBase):
         )
 
     async def orders(self) -> list[Order]:
-        def read(db: sqlite3.Connection) -> list[Order]:
+        def read(db: Database) -> list[Order]:
             rows = db.execute(
                 "SELECT id, at, words FROM orders WHERE answer IS NULL AND taken = 0 "
                 "ORDER BY at, id"
@@ -94,7 +92,7 @@ class SqlitePeople(SqliteBase):
         await self._write("UPDATE orders SET answer = ? WHERE id = ?", (answer, id))
 
     async def order_answer(self, id: str) -> str | None:
-        def read(db: sqlite3.Connection) -> str | None:
+        def read(db: Database) -> str | None:
             row = db.execute("SELECT answer FROM orders WHERE id = ?", (id,)).fetchone()
             return None if row is None else row[0]
 
@@ -107,8 +105,8 @@ class SqlitePeople(SqliteBase):
 
     async def put_report(self, report: Report) -> None:
         await self._write(
-            "INSERT OR IGNORE INTO reports (table_id, line, author, name, text, reporter, at) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO reports (table_id, line, author, name, text, reporter, at) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (
                 report.table,
                 report.line,
@@ -121,7 +119,7 @@ class SqlitePeople(SqliteBase):
         )
 
     async def reports(self, limit: int) -> list[Report]:
-        def read(db: sqlite3.Connection) -> list[Report]:
+        def read(db: Database) -> list[Report]:
             rows = db.execute(
                 "SELECT table_id, line, author, name, text, reporter, at, number FROM reports "
                 "ORDER BY number DESC LIMIT ?",
@@ -137,7 +135,7 @@ class SqlitePeople(SqliteBase):
         return bool(found)
 
     async def blocks(self, session: str) -> dict[str, str]:
-        def read(db: sqlite3.Connection) -> dict[str, str]:
+        def read(db: Database) -> dict[str, str]:
             return dict(
                 db.execute(
                     "SELECT blocked, name FROM blocks WHERE session = ? ORDER BY name, blocked",
@@ -148,9 +146,7 @@ class SqlitePeople(SqliteBase):
         return await self._read(read)
 
     async def put_block(self, session: str, blocked: str, name: str) -> None:
-        await self._write(
-            "INSERT OR REPLACE INTO blocks VALUES (?, ?, ?)", (session, blocked, name)
-        )
+        await self._write(put("blocks", "session, blocked", "name"), (session, blocked, name))
 
     async def drop_block(self, session: str, blocked: str) -> None:
         await self._write(
@@ -161,7 +157,7 @@ class SqlitePeople(SqliteBase):
 
     async def put_contact(self, contact: Contact) -> None:
         await self._write(
-            "INSERT OR REPLACE INTO contacts VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            put("contacts", "session, id", "kind, address, keys, label, created, confirmed"),
             (
                 contact.session,
                 contact.id,
@@ -180,7 +176,7 @@ class SqlitePeople(SqliteBase):
     # Sessions
 
     async def put_pass(self, id: str, session: str, expires: int) -> None:
-        def unit(db: sqlite3.Connection) -> None:
+        def unit(db: Database) -> None:
             # A new one takes the place of all that were made before.
             db.execute("DELETE FROM passes WHERE session = ?", (session,))
             db.execute("INSERT INTO passes VALUES (?, ?, ?)", (id, session, expires))
@@ -190,7 +186,7 @@ class SqlitePeople(SqliteBase):
     async def use_pass(self, id: str, now: int) -> str:
         found: list[str] = []
 
-        def unit(db: sqlite3.Connection) -> None:
+        def unit(db: Database) -> None:
             rows = db.execute(
                 "DELETE FROM passes WHERE id = ? AND expires > ? RETURNING session", (id, now)
             )
@@ -200,7 +196,7 @@ class SqlitePeople(SqliteBase):
         return found[0] if found else ""
 
     async def pass_session(self, id: str, now: int) -> str:
-        def read(db: sqlite3.Connection) -> str:
+        def read(db: Database) -> str:
             row = db.execute(
                 "SELECT session FROM passes WHERE id = ? AND expires > ?", (id, now)
             ).fetchone()
@@ -209,11 +205,12 @@ class SqlitePeople(SqliteBase):
         return await self._read(read)
 
     async def sessions_like(self, text: str, limit: int) -> Sequence[tuple[str, str, int, int]]:
-        def read(db: sqlite3.Connection) -> list[tuple[str, str, int, int]]:
+        def read(db: Database) -> list[tuple[str, str, int, int]]:
             return db.execute(
                 "SELECT id, name, created, "
                 "(SELECT COUNT(*) FROM own WHERE own.session = sessions.id) FROM sessions "
-                "WHERE ? = '' OR instr(lower(name), lower(?)) OR instr(id, ?) "
+                "WHERE ? = '' OR replace(lower(name), lower(?), '') <> lower(name) "
+                "OR replace(id, ?, '') <> id "
                 "ORDER BY created DESC, id LIMIT ?",
                 (text, text, text, limit),
             ).fetchall()
@@ -221,7 +218,7 @@ class SqlitePeople(SqliteBase):
         return await self._read(read)
 
     async def tables_of(self, session: str) -> list[str]:
-        def read(db: sqlite3.Connection) -> list[str]:
+        def read(db: Database) -> list[str]:
             rows = db.execute(
                 "SELECT table_id FROM own WHERE session = ? "
                 "UNION SELECT table_id FROM seats WHERE session = ? "
@@ -233,9 +230,9 @@ class SqlitePeople(SqliteBase):
         return await self._read(read) if session else []
 
     async def tables_like(self, text: str, limit: int) -> list[str]:
-        def read(db: sqlite3.Connection) -> list[str]:
+        def read(db: Database) -> list[str]:
             rows = db.execute(
-                "SELECT id FROM tables WHERE ? IN ('', stage, game) OR instr(id, ?) "
+                "SELECT id FROM tables WHERE ? IN ('', stage, game) OR replace(id, ?, '') <> id "
                 "ORDER BY changed DESC LIMIT ?",
                 (text, text, limit),
             )
@@ -244,7 +241,7 @@ class SqlitePeople(SqliteBase):
         return await self._read(read)
 
     async def forget(self, session: str, name: str, level: str) -> None:
-        def unit(db: sqlite3.Connection) -> None:
+        def unit(db: Database) -> None:
             # Whoever has such a table in memory must read it again.
             db.execute(
                 "UPDATE tables SET epoch = epoch + 1 WHERE host = ? "
@@ -275,11 +272,14 @@ class SqlitePeople(SqliteBase):
         await self.writer.write(unit)
 
 
-def read_contacts(db: sqlite3.Connection, session: str) -> tuple[Contact, ...]:
+def read_contacts(db: Database, session: str) -> tuple[Contact, ...]:
     """The contacts of a session."""
     rows = db.execute(
         "SELECT session, id, kind, address, keys, label, created, confirmed FROM contacts "
         "WHERE session = ? ORDER BY id",
         (session,),
     )
-    return tuple(replace(Contact(*row), confirmed=bool(row[-1])) for row in rows)
+    return tuple(
+        Contact(session, id, kind, address, keys, label, created, bool(confirmed))
+        for session, id, kind, address, keys, label, created, confirmed in rows
+    )
