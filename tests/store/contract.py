@@ -168,6 +168,7 @@ class Contract:
         assert first == Claim("w1", 1)
         mine = head(epoch=1, rows=1, moves=1)
         await store.save(Change(mine, (play(1),)))
+        await store.beat("w1")
         # It lives, so nobody else gets it; a claim of one's own voids the copy from before.
         assert await store.claim("t1", "w2") == Claim("w1", 1)
         assert await store.claim("t1", "w1") == Claim("w1", 2)
@@ -200,6 +201,7 @@ class Contract:
         assert [row.act for row in stored.log] == ["take:1", "good"]
         # Neither may the owner from before give it away.
         await store.release("w1", ["t1"])
+        await store.beat("w2")
         assert await store.claim("t1", "w1") == Claim("w2", 3)
         assert await store.epochs(["t1", "nowhere"]) == {"t1": 3}
         assert await store.claim("nowhere", "w1") is None
@@ -227,14 +229,16 @@ class Contract:
         for id, wake in (("a", 5), ("b", 0), ("c", 99), ("d", None), ("e", 1)):
             await store.create(head(id, wake=wake), ())
             await store.claim(id, "w2" if id == "e" else "w1")
+        await asyncio.gather(*map(store.beat, ("w1", "w2")))
         assert await store.workers() == [Worker("w1", "http://w1"), Worker("w2", "http://w2")]
         assert await store.orphans(50, 9) == []
-        await store.beat("w1")
         await store.put_visits("w1", [Visit("s1", 1, 5, "192.0.2.1")])
         await store.leave("w1")
+        await store.beat("w2")
         assert await store.workers() == [Worker("w2", "http://w2")]
         assert await store.visits(0) == []
         assert await store.orphans(50, 9) == ["b", "a"]
+        await store.beat("w2")
         assert await store.orphans(50, 1) == ["b"]
         assert await store.claim("a", "w2") == Claim("w2", 2)
         assert await store.claim("e", "nobody") == Claim("w2", 1)

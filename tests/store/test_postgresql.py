@@ -167,6 +167,13 @@ def test_changes_that_wait_share_a_commit_and_one_that_cannot_be_written_spoils_
     asyncio.run(run())
 
 
+async def claimed(store: PostgresStore, table: str, wanted: Claim) -> None:
+    """Wait until the database has noticed that the owner is gone."""
+    while (found := await store.claim(table, wanted.owner)) != wanted:
+        assert found is not None
+        assert found.owner != wanted.owner
+
+
 def test_two_workers_hear_of_each_other_and_a_connection_that_ended_is_opened_again(
     url: str,
 ) -> None:
@@ -179,6 +186,7 @@ def test_two_workers_hear_of_each_other_and_a_connection_that_ended_is_opened_ag
         await two.join(Worker("w2", "http://w2"))
         await one.create(head(), SEATS)
         assert await one.claim("t1", "w1") == Claim("w1", 1)
+        await one.beat("w1")
         assert await two.claim("t1", "w2") == Claim("w1", 1)
         await one.save(Change(head(epoch=1, rows=1), (play(1),)))
         assert await heard.get() == News("w1", tables=["t1"])
@@ -200,12 +208,13 @@ def test_two_workers_hear_of_each_other_and_a_connection_that_ended_is_opened_ag
         with pytest.raises(StoreError):
             await one.save(Change(head(epoch=1, rows=2), (play(2),)))
         while len(await two.workers()) < 2:
-            await asyncio.sleep(0.01)
+            await one.beat("w1")
+            await two.beat("w2")
         await one.save(Change(head(epoch=1, rows=2), (play(2),)))
         assert await heard.get() == News("w1", tables=["t1"])
         # A worker that has ended without a word has no lock any more.
         one._listeners["w1"].close()
-        assert await two.claim("t1", "w2") == Claim("w2", 2)
+        await claimed(two, "t1", Claim("w2", 2))
         with pytest.raises(Fenced):
             await one.save(Change(head(epoch=1, rows=3), (play(3),)))
         await one.close()
