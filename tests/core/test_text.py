@@ -5,9 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ludus.core.errors import BadContent
-from ludus.core.text import ICON, Bit, Words, die_bit, joined, place_bit, plain, roman, seat_bit
+from ludus.core.text import (
+    ICON,
+    Bit,
+    Words,
+    die_bit,
+    joined,
+    percentages,
+    place_bit,
+    plain,
+    roman,
+    seat_bit,
+)
 
 WORDS = Words(
     {
@@ -101,3 +114,11 @@ def test_a_symbol_in_a_sentence_has_words_for_the_terminal() -> None:
 def test_a_symbol_without_words_is_an_error_in_the_content() -> None:
     with pytest.raises(BadContent, match=r"icon\.coin"):
         Words({"pay": "Pay {#coin}."}, "here").say("pay")
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=6).filter(lambda each: sum(each) > 0.01))
+def test_percentages_add_up_to_a_hundred_and_each_is_near_its_share(shares: list[float]) -> None:
+    whole = [share / sum(shares) for share in shares]
+    percent = percentages(whole)
+    assert sum(percent) == 100
+    assert all(abs(each - 100 * share) < 1 for each, share in zip(percent, whole, strict=True))

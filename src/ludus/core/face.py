@@ -91,6 +91,8 @@ class Scene(msgspec.Struct, frozen=True):
     """Its named parts, to go to one of them."""
     focus: tuple[float, float, float, float] | None = None
     """Where the action is: x, y, width and height in the picture; all of it if None."""
+    reach: tuple[float, float, float, float] | None = None
+    """What stands round the focus and is shown with it on a broad screen, if that costs little."""
     wide: bool = False
     """Whether a desk shows all of it, so that the focus is for small screens only."""
     seat: int = -1

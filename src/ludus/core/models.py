@@ -57,6 +57,8 @@ class Meter(msgspec.Struct, frozen=True):
     """The place that explains it; its own element if empty."""
     icons: tuple[str, ...] = ()
     """Shown instead of icon and value: a symbol for each piece, those missing too."""
+    stamped: bool = False
+    """Whether the value stands on the icon, as on a token, instead of beside it."""
 
 
 CardFace: TypeAlias = Literal["up", "down", "spent", "worn"]

@@ -308,6 +308,20 @@ def flatten(raw: dict[str, object], prefix: str, where: str) -> Iterator[tuple[s
             raise BadContent(f"{where}: {prefix}{key} must be text, not {value!r}")
 
 
+def percentages(shares: Sequence[float]) -> tuple[int, ...]:
+    """Shares of a whole in whole percent that add up to what all of them are together.
+
+    Each is rounded down, and those that lose most by it get one more.
+    """
+    exact = [100 * max(0.0, share) for share in shares]
+    whole = [int(each) for each in exact]
+    missing = round(sum(exact)) - sum(whole)
+    order = sorted(range(len(exact)), key=lambda at: whole[at] - exact[at])
+    for at in order[:missing]:
+        whole[at] += 1
+    return tuple(whole)
+
+
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 """Numerals below ten; tens and hundreds are made from the same with other letters."""
 LETTERS = ("IVX", "XLC", "CDM")

@@ -15,7 +15,7 @@ from ludus.bots.hint import SHOWN
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision, Seat
 from ludus.core.terms import NOTHING
-from ludus.core.text import TEXT, Bit, Part, Sentence, joined
+from ludus.core.text import TEXT, Bit, Part, Sentence, joined, percentages
 from ludus.web.api.schemas import HintAnswer, HintChoice
 from ludus.web.bots.player import question_of
 from ludus.web.bots.pool import BotBackend, BotError
@@ -108,11 +108,16 @@ async def require_unplayed(guards: Guards, live: LiveTable, seat: Seat) -> None:
 
 
 def _shown(live: LiveTable, seen: Rendering, ranked: Ranked, choice: Choice) -> HintChoice:
+    percent = percentages(ranked.chances)
+    worth = min(1.0, max(0.0, ranked.worth))
+    # The number beside a bar is the one in it, unless a team's share is in another seat's part.
+    if percent and abs(worth - ranked.chances[seen.viewer]) < 0.01:
+        worth = percent[seen.viewer] / 100
     return HintChoice(
         ranked.act,
         choice.label,
-        round(min(1.0, max(0.0, ranked.worth)), 3),
-        tuple(round(each, 3) for each in ranked.chances),
+        round(worth, 3),
+        tuple(each / 100 for each in percent),
         reason_of(live, seen, choice),
         choice.places,
         goal_of(live, seen, seen.viewer, ranked.reasons),

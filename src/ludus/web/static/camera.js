@@ -30,6 +30,20 @@ export function shotOf({ x, y, width, height }, room, least, close) {
   };
 }
 
+/** A part with what stands round it is shown if it is drawn at least this large, measured by itself. */
+const LITTLE = 0.92;
+
+/**
+ * Whether a larger part is drawn nearly as large as the one inside of it.
+ * @param {number[]} inner x, y, width and height
+ * @param {number[]} outer
+ * @param {Size} room
+ */
+export function costsLittle(inner, outer, room) {
+  const [small, large] = [inner, outer].map(([, , width, height]) => Math.min(room.width / width, room.height / height));
+  return large >= LITTLE * small;
+}
+
 /**
  * Keeps a picture on the screen: centred where it fits, else without a gap at its edges.
  * @param {number} offset

@@ -91,7 +91,9 @@ function showChanges(changes) {
   for (const [key, change] of Object.entries(changes)) {
     if (!change) continue;
     const own = `[data-meter="${CSS.escape(key)}"]`;
-    for (const meter of all(`#supply ${own}, #tracks ${own}, #panels .mine ${own}`)) {
+    const large = all(`#supply:not([hidden]) ${own}, #tracks:not([hidden]) ${own}`);
+    // What is large beside the board is not told a second time in the panel.
+    for (const meter of large.length ? large : all(`#panels .mine ${own}`)) {
       meter.classList.add("js-changed");
       meter.append(create("span", "delta js-delta", change > 0 ? `+${change}` : `\u2212${-change}`));
     }

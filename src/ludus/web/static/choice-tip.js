@@ -2,7 +2,7 @@
 // told in the action bar as well.
 
 import { giveWay } from "./about.js";
-import { byId, create } from "./dom.js";
+import { all, byId, create } from "./dom.js";
 import { highlightChoice, places } from "./choice-places.js";
 import * as sheet from "./choice-sheet.js";
 import { parseAll } from "./morph.js";
@@ -11,6 +11,8 @@ import { parseAll } from "./morph.js";
 const MANY = 4;
 /** Pixels between the tip and the edge of the stage. */
 const MARGIN = 8;
+/** To cover what the tip speaks of is as bad as to cover so many places that can be chosen. */
+const SPOKEN_OF = 5;
 /** How long, in ms, a pointer rests before the server is asked. */
 const REST = 80;
 
@@ -123,16 +125,21 @@ function putBeside(anchor) {
     [box.left - stage.left - width - 12, y],
     [x, box.bottom - stage.top + 10],
     [x, box.top - stage.top - height - 10],
+    ...[box.right - stage.left + 12, box.left - stage.left - width - 12].flatMap((left) =>
+      [box.bottom - stage.top + 10, box.top - stage.top - height - 10].map((top) => /** @type {[number, number]} */ ([left, top]))),
   ];
   // For a thing outside of the stage, the tip goes to the nearest edge of it.
   const outside = box.bottom <= stage.top || box.top >= stage.bottom || box.right <= stage.left;
   const sides = around.filter(([left, top]) =>
     !outside && left >= MARGIN && left + width <= stage.width - MARGIN &&
     top >= MARGIN && top + height <= stage.height - MARGIN);
-  const others = otherBoxes(anchor);
-  const covered = (/** @type {[number, number]} */ [left, top]) => others.filter((other) =>
+  const over = (/** @type {[number, number]} */ [left, top], /** @type {DOMRect} */ other) =>
     other.left - stage.left < left + width && other.right - stage.left > left &&
-    other.top - stage.top < top + height && other.bottom - stage.top > top).length;
+    other.top - stage.top < top + height && other.bottom - stage.top > top;
+  const others = otherBoxes(anchor);
+  const spokenOf = all(".world .js-lit").filter((each) => !anchor.contains(each)).map((each) => each.getBoundingClientRect());
+  const covered = (/** @type {[number, number]} */ side) =>
+    others.filter((other) => over(side, other)).length + SPOKEN_OF * spokenOf.filter((other) => over(side, other)).length;
   let [best = /** @type {[number, number]} */ ([x, y])] = sides;
   for (const side of sides) if (covered(side) < covered(best)) best = side;
   tip.style.left = `${best[0]}px`;

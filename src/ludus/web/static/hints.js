@@ -1,7 +1,7 @@
 // Hints: what the strongest bot would choose, in three steps: a nudge says where to look, an idea what to
 // go for, and the moves name them with everybody's chances. A hint plays nothing by itself.
 
-import { byId, create, createButton, find, first, on, post, toastError } from "./dom.js";
+import { all, byId, create, createButton, find, first, on, post, toastError } from "./dom.js";
 import { highlight } from "./choice-places.js";
 import { setLetters } from "./overlay.js";
 import { bits } from "./sentence.js";
@@ -19,6 +19,8 @@ let shownFor = "";
 /** @type {HintChoice[]} */
 let choices = [];
 let level = "nudge";
+/** Which of the moves the button plays. */
+let picked = 0;
 
 /** The seat and number of the open decision. */
 const question = () => find("choices")?.dataset ?? {};
@@ -74,6 +76,7 @@ function winBar(chances) {
 function move(choice, index) {
   const button = createButton("hint-choice", "");
   button.dataset.hint = choice.action;
+  if (choices.length > 1) button.setAttribute("aria-pressed", String(index === picked));
   const sure = choice.chances.length > 0;
   button.append(create("span", "hint-letter", LETTERS[index]), create("span", "hint-label", choice.label));
   if (sure) button.append(create("span", "hint-share", `${percent(choice.worth)} %`), winBar(choice.chances));
@@ -116,6 +119,15 @@ function moves() {
   return list;
 }
 
+/** The button that plays the move that was looked at last. */
+function playButton() {
+  const row = create("div", "hint-foot");
+  const play = createButton("button primary", `Play ${LETTERS[picked]}`);
+  play.id = "play-hint";
+  row.append(play, create("span", "hint-note", "Your chance to win after it, and everybody's."));
+  return row;
+}
+
 /** @type {Record<string, () => HTMLElement>} */
 const BODIES = { nudge, idea, moves };
 
@@ -139,7 +151,7 @@ function show() {
   head.append(create("h2", "", "Hint"), close);
   const said = choices[0]?.chances.length || choices.length > 1 ? [head, levelSwitch(), BODIES[level]()] : [head, moves()];
   if (level === "moves" && choices[0]?.chances.length) {
-    said.push(create("p", "hint-note", "The number is your chance to win after the move, the bar everybody's. A click shows the move on the board."));
+    said.push(playButton());
   }
   byId("hint-list").replaceChildren(...said);
   lightAll(level === "nudge");
@@ -158,6 +170,7 @@ export function reveal(choice) {
   clear();
   shownFor = question().decision ?? "";
   choices = [choice];
+  picked = 0;
   level = "moves";
   show();
   first("[data-hint]")?.focus();
@@ -178,6 +191,7 @@ async function ask() {
   if (question().decision !== decision) clear();
   else if (outcome.ok && outcome.data.choices?.length) {
     choices = outcome.data.choices;
+    picked = 0;
     show();
   } else {
     clear();
@@ -234,7 +248,14 @@ export function start() {
     show();
     first(`[data-hint-level=${level}]`)?.focus();
   });
-  on("click", "[data-hint]", (_event, button) => focusChoice(button));
+  on("click", "[data-hint]", (_event, button) => {
+    picked = choices.findIndex(({ action }) => action === button.dataset.hint);
+    for (const each of all("[data-hint][aria-pressed]")) each.setAttribute("aria-pressed", String(each === button));
+    const play = find("play-hint");
+    if (play) play.textContent = `Play ${LETTERS[picked]}`;
+    focusChoice(button);
+  });
+  on("click", "#play-hint", () => find(`choice-${choices[picked]?.action}`)?.click());
   /** @param {boolean} lit */
   const light = (lit) => (/** @type {Event} */ _event, /** @type {HTMLElement} */ button) =>
     highlight(choiceOf(button)?.dataset.places, lit);

@@ -1,7 +1,7 @@
 // Pan and zoom of one scene by wheel, drag and pinch. Its picture lies in `.world`, has the size of
 // its viewBox and is moved by a transform.
 
-import { isPhone, keepEdge, shotOf, TOP_GAP, within } from "./camera.js";
+import { costsLittle, isPhone, keepEdge, shotOf, TOP_GAP, within } from "./camera.js";
 import { first } from "./dom.js";
 import { Hand } from "./view-hand.js";
 
@@ -106,7 +106,8 @@ export class View {
     if (isPhone() && first(`#scene-tabs .section-tab[data-of="${this.scene.dataset.key}"]`)) return null;
     const sides = (this.scene.dataset.focus ?? "").split(" ").map(Number);
     if (sides.length !== 4) return null;
-    const [x, y, width, height] = sides;
+    const around = (this.scene.dataset.reach ?? "").split(" ").map(Number);
+    const [x, y, width, height] = around.length === 4 && innerWidth > innerHeight && costsLittle(sides, around, this.room) ? around : sides;
     // In a window that is low for it, a desk shows its full width.
     return desk ? { x: 0, y: y + height / 2, width: this.size.width, height: 1 } : { x, y, width, height };
   }

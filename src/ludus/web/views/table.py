@@ -10,6 +10,7 @@ from starlette.responses import Response
 from ludus.core.face import foremost
 from ludus.core.models import About, Wish
 from ludus.core.protocol import SPECTATOR
+from ludus.core.text import percentages
 from ludus.lab.analysis import Analysis
 from ludus.web.http.errors import RequestError
 from ludus.web.http.request import RequestContext, json_response, parse_int
@@ -219,13 +220,9 @@ async def curve(ctx: RequestContext) -> Response:
 
 def chances_of(seen: Analysis) -> CurveModel:
     shown = [(0, seen.start), *((point.number, point.chances) for point in seen.points)]
+    percent = [percentages(chances) for _, chances in shown]
     return CurveModel(
-        "chances",
-        tuple(number for number, _ in shown),
-        tuple(
-            tuple(round(100 * chances[seat]) for _, chances in shown)
-            for seat in range(len(seen.names))
-        ),
+        "chances", tuple(number for number, _ in shown), tuple(zip(*percent, strict=True))
     )
 
 

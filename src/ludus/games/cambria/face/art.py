@@ -13,11 +13,13 @@ from typing import Final
 from ludus.core.svg import MARKS, at, el, esc, num, piece, text
 from ludus.core.text import roman
 from ludus.games.cambria.board import Board
-from ludus.games.cambria.drawing import FortSpot, Sheet
+from ludus.games.cambria.drawing import FortSpot, Sheet, SideDrawing
 from ludus.games.cambria.face import land, shapes
 from ludus.games.cambria.face.names import BoardNames
 from ludus.games.cambria.ids import FREE, LEGION, NUMBERS
 
+AT_SEA: Final = 80
+"""Room for half a boat and the sea beside it."""
 PIECE: Final = 1.65
 """Warriors on the board, against the size of a seat mark."""
 INNER: Final = 33.5
@@ -183,6 +185,14 @@ class FortArt:
         """Of a fort that nobody claimed."""
 
 
+def with_boats(side: SideDrawing) -> tuple[float, float, float, float]:
+    """All forts and roads with the boats and the standard, where these lie at sea."""
+    _, top, _, height = side.focus
+    right = side.focus[0] + side.focus[2]
+    left = min(side.standard.x, *(boat.x for boat in side.boat)) - AT_SEA
+    return left, top, right - left, height
+
+
 class Art:
     """Everything of one side of the board that can be drawn in advance."""
 
@@ -190,6 +200,7 @@ class Art:
         words, board, side = places.words, places.board, sheet.side
         self.view_box = side.view_box
         self.focus: tuple[float, float, float, float] = side.focus
+        self.reach = with_boats(side)
         self.title = words.text("name.scene")
         self.css = css
         self.forts = tuple(

@@ -97,13 +97,14 @@ def _badges(context: Context, player: int) -> list[Meter]:
             board.site_name[site],
             values[site],
             shown=roman(values[site]),
-            mark=mark,
+            mark=mark if kind == "fort" else -1,
             group=1,
             place=f"fort-{site}",
+            stamped=True,
         )
         for kind, icon, sites, values in (
-            ("fort", f"taken-{mark}", forts, board.numeral),
-            ("token", "token", tokens, board.victory),
+            ("fort", f"mark-{mark}", forts, board.numeral),
+            ("token", "coin", tokens, board.victory),
         )
         for site in sorted(sites, key=values.__getitem__, reverse=True)
     ]

@@ -36,7 +36,7 @@ def scene_of(
         tones=TONES,
         css=art.css,
     )
-    return Scene("board", art.title, drawn, focus=art.focus)
+    return Scene("board", art.title, drawn, focus=art.focus, reach=art.reach)
 
 
 class _Board:

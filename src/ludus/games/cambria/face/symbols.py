@@ -24,6 +24,10 @@ BOAT: Final = (
     '<path d="M11 2.5h1.5V14H11z"/><path d="M13.5 4.5q6 3 6.5 8.5h-6.5z"/>'
     '<path d="M10 6.5v6.5H4.5q1-4.5 5.5-6.5z"/></g>'
 )
+COIN: Final = (
+    '<circle cx="12" cy="12" r="10.4" fill="#e3b94b" stroke="#5d400e" stroke-width="1.2"/>'
+    '<circle cx="12" cy="12" r="8" fill="none" stroke="#fff1c4" stroke-width=".9"/>'
+)
 TOKEN: Final = (
     '<circle cx="12" cy="12" r="9.5" fill="#e3b94b" stroke="#5d400e" stroke-width="1.8"/>'
     '<path fill="#5d400e" d="M12 5.8l1.7 3.9 4.2.4-3.2 2.8 1 4.2-3.7-2.2-3.7 2.2'
@@ -86,6 +90,7 @@ def _taken(seat: int) -> Symbol:
 SYMBOLS: Final[Mapping[str, Symbol]] = {
     "fort": Symbol(FORT),
     "token": Symbol(TOKEN),
+    "coin": Symbol(COIN),
     "warrior": Symbol(WARRIOR),
     "boat": Symbol(BOAT),
     "legion": Symbol(LEGION),

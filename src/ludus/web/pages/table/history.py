@@ -124,6 +124,7 @@ def history(model: TableModel) -> Part:
             str(progress(model)),
             "</div>",
             str(_more(model)),
+            str(_do(model)),
             *(() if live else (str(_this_move(model)),)),
             closing,
         ),
@@ -266,14 +267,21 @@ def _open_result(over: bool) -> Markup:
 
 
 def _more(model: TableModel) -> Markup:
-    """How far a step goes, how fast it plays, from whose side, and what to do with a position."""
+    """How far a step goes, how fast it plays, and from whose side."""
     return div(
         _units(),
         push(
             "1\u00d7", id="history-speed", kind="square", data_keep=True, aria_label="Speed 1\u00d7"
         ),
         _viewpoints(model),
-        span(class_="history-gap"),
+        id="history-more",
+        class_="history-more",
+    )
+
+
+def _do(model: TableModel) -> Markup:
+    """What to do with a position: play on from it, or show it to others."""
+    return div(
         _fork(model),
         push(
             icon("link"),
@@ -282,8 +290,8 @@ def _more(model: TableModel) -> Markup:
             data_share=model.url,
             title="Copy the address of this position",
         ),
-        id="history-more",
-        class_="history-more",
+        id="history-do",
+        class_="history-do",
     )
 
 
@@ -301,7 +309,6 @@ def _units() -> Markup:
             )
             for key, words in UNITS
         ),
-        small(kbd("←"), kbd("→"), " step", class_="unit-keys", aria_hidden="true"),
         id="history-units",
         class_="history-units",
         role="group",

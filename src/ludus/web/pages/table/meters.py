@@ -114,6 +114,7 @@ def _classes(kind: str, meter: Meter) -> str | None:
         kind,
         not meter.value and not meter.shown and "zero",
         meter.tone and f"tone-{meter.tone}",
+        meter.stamped and "stamped",
         meter.mark >= 0 and f"seat-{meter.mark % MARKS}",
         meter.group > 0 and f"group-{meter.group}",
         meter.group > 0 and meter.tone != "faded" and "unfaded",

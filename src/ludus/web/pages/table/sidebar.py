@@ -114,11 +114,12 @@ def _viewpoints(model: TableModel) -> Markup | None:
                 # The same position, seen from another side.
                 href=f"{point.url}{at}",
                 class_=classes("viewpoint", point.to_move and "to-move"),
+                title=point.name,
                 aria_current="true" if point.shown else None,
             )
             for point in model.viewpoints
         ),
-        class_="viewpoints",
+        class_=classes("viewpoints", len(model.viewpoints) > 3 and "four-or-more"),
         aria_label="Viewpoint",
     )
 
