@@ -25,6 +25,8 @@ from ludus.kit.clauses import coverage
 from ludus.kit.conformance import conformance
 from ludus.kit.faces import check_faces
 from ludus.kit.golden import folder_of, golden_faults
+from ludus.kit.golden_seeds import FILE as SEEDS
+from ludus.kit.golden_seeds import path_of, seed_faults
 from ludus.kit.leak import Effort, leak
 from ludus.kit.models import check_models
 from ludus.kit.perft import FILE as PERFT
@@ -56,6 +58,8 @@ class Settings:
     """Where places follow points."""
     effort: Effort | None = None
     """Of the leak test."""
+    seeds: int | None = 4
+    """How many of the golden seeds are played; None: all."""
     silent: Sequence[str] = ()
     """Kinds of event that need no words."""
     word_seats: Sequence[int] | None = None
@@ -122,6 +126,10 @@ def _clauses(game: AnyGame, given: Settings, seats: int) -> Iterable[str]:
 
 def _golden(game: AnyGame, given: Settings, seats: int) -> Iterable[str]:
     return golden_faults(game.open(), folder_of(game))
+
+
+def _golden_seeds(game: AnyGame, given: Settings, seats: int) -> Iterable[str]:
+    return seed_faults(game.open(), path_of(game), given.seeds)
 
 
 def _perft(game: AnyGame, given: Settings, seats: int) -> Iterable[str]:
@@ -260,6 +268,13 @@ CHECKS: Final[tuple[Check, ...]] = (
     Check("words", "everything that occurs has words, and no words are left over", _words),
     Check("clauses", "every clause of the rules is shown by a test", _clauses, needs=CLAUSES),
     Check("golden", "recorded games lead where they led", _golden, needs="tests/golden"),
+    Check(
+        "golden_seeds",
+        "games from a seed end where they ended",
+        _golden_seeds,
+        needs=SEEDS,
+        default="no seeds are played",
+    ),
     Check("perft", "the counts of ways to play on are right", _perft,
           needs=f"tests/{PERFT}", default="no counts are compared"),
     Check("search", "the search bot can play it", _search, by_seats=True),

@@ -35,6 +35,7 @@ __all__ = [
     "conserved",
     "face",
     "golden",
+    "golden_seeds",
     "kit",
     "leak",
     "perft",
@@ -114,6 +115,11 @@ def perft(game: Game[S, V]) -> Test:
 def golden(game: Game[S, V]) -> Test:
     """The golden games in `tests/golden/` lead where they led."""
     return _once("golden", game)
+
+
+def golden_seeds(game: Game[S, V], seeds: int | None = None) -> Test:
+    """The games of `tests/golden_seeds.json` end where they ended: all, or some of the `seeds`."""
+    return _once("golden_seeds", game, Settings(seeds=seeds))
 
 
 def clauses(game: Game[S, V], *elsewhere: Path) -> Test:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ludus.games.agricola import GAME
 from ludus.kit import suite
 
@@ -17,3 +19,4 @@ SILENT = (
 """Events that another one tells."""
 
 test_kit = suite.kit(GAME, suite.Settings(games=2, silent=SILENT))
+test_all_golden_seeds = pytest.mark.long(suite.golden_seeds(GAME))

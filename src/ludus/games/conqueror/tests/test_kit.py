@@ -1,5 +1,7 @@
 """What every game is held to."""
 
+import pytest
+
 from ludus.games.conqueror import GAME
 from ludus.kit import suite
 
@@ -13,3 +15,4 @@ SETTINGS = suite.Settings(
 )
 
 test_kit = suite.kit(GAME, SETTINGS)
+test_all_golden_seeds = pytest.mark.long(suite.golden_seeds(GAME))
