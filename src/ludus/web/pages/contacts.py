@@ -56,6 +56,7 @@ def _browser_form() -> Markup:
         method="post",
         action="/me/push",
         data_push=True,
+        class_="stack",
     )
 
 
