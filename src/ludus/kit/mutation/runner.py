@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -170,6 +171,8 @@ class Worker:
         self._root = root
         self._copy = _copied(target, root)
         self._planted = 0
+        self._noticed: Counter[tuple[str, str]] = Counter()
+        """How many faults in a file a test has noticed: it is likely to notice the next one."""
         self._out = root / "out"
         self._cold = Server(target, root, "cold")
         self._warm: Server | None = None
@@ -197,6 +200,7 @@ class Worker:
         path = self._copy / mutant.file
         right = path.read_bytes()
         touching = quickest(lines.touching(mutant), seconds)
+        touching.sort(key=lambda test: test.seconds / (1 + self._noticed[mutant.file, test.name]))
         on_import = lines.on_import(mutant)
         if not on_import and self._warm is None:
             self._warm = Server(self._target, self._root, "warm")
@@ -207,6 +211,8 @@ class Worker:
             status, by = self._verdict(touching, "" if on_import else mutant.file)
         finally:
             self._write(path, right)
+        if status == KILLED:
+            self._noticed[mutant.file, by] += 1
         return Result(mutant.key, status, by, len(touching), digest)
 
     def _verdict(self, touching: Sequence[TestRun], changed: str) -> tuple[Status, str]:
