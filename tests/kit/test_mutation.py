@@ -334,3 +334,24 @@ def test_what_is_recorded_is_read_again_only_for_the_same_sources(
         assert recorded(toy, path, worker).tests == []
         shutil.copy(toy.folder / "rules.py", toy.folder / "more.py")
         assert len(recorded(toy, path, worker).tests) == 3
+
+
+def test_only_changed_files_of_tests_are_recorded_anew(toy: Target, tmp_path: Path) -> None:
+    path = tmp_path / "lines.json"
+    more = "from mutated_toy.rules import unseen\n\n\ndef test_unseen():\n    assert unseen(3)\n"
+    (toy.folder / "tests" / "test_more.py").write_text(more)
+    with workers(toy, 1) as (worker,):
+        first = recorded(toy, path, worker)
+        (toy.folder / "tests" / "test_rules.py").write_text(TESTS.partition("def test_golden")[0])
+    with workers(toy, 1) as (worker,):
+        second = recorded(toy, path, worker)
+    assert len(first.tests) == 4
+    assert [test.name.partition("::")[2] for test in second.tests] == [
+        "test_unseen",
+        "test_most",
+        "test_countdown",
+    ]
+    for line, names in ((2, ["test_most"]), (9, ["test_countdown"]), (16, ["test_unseen"])):
+        mutant = next(each for each in scope_of(toy.folder).mutants if each.line == line)
+        touching = [test.name.partition("::")[2] for test in second.touching(mutant)]
+        assert touching == names, line

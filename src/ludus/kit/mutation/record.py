@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import accumulate
 from pathlib import Path
 from typing import Final
@@ -41,6 +41,8 @@ class Lines(msgspec.Struct):
     tests: list[TestRun]
     lines: dict[str, dict[int, str]]
     """By file and line: the tests as a hexadecimal mask, or `all` for what runs on import."""
+    files: dict[str, str] = {}
+    """The digests of the files of tests, so that only those that changed are recorded again."""
 
     @property
     def broken(self) -> list[str]:
@@ -67,13 +69,33 @@ class Lines(msgspec.Struct):
         return [there[line] for line in range(first, last + 1) if line in there]
 
 
-def load_lines(path: Path, digest: str) -> Lines | None:
-    """What was recorded, unless it is of another state of the game or cannot be read."""
+def load_lines(path: Path) -> Lines | None:
+    """What was recorded, unless it cannot be read."""
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=Lines)
+        return msgspec.json.decode(path.read_bytes(), type=Lines)
     except (OSError, msgspec.MsgspecError):
         return None
-    return found if found.digest == digest else None
+
+
+def merged(old: Lines, new: Lines, replaced: Collection[str]) -> Lines:
+    """What was recorded before, with some files of tests recorded anew."""
+    kept = [
+        (number, test)
+        for number, test in enumerate(old.tests)
+        if test.name.partition("::")[0] not in replaced
+    ]
+    lines: dict[str, dict[int, str]] = {}
+    for file in old.lines | new.lines:
+        before, after = old.lines.get(file, {}), new.lines.get(file, {})
+        found = lines.setdefault(file, {})
+        for line in before | after:
+            pair = (before.get(line, "0"), after.get(line, "0"))
+            if ON_IMPORT in pair:
+                found[line] = ON_IMPORT
+                continue
+            mask = sum(1 << place for place, (n, _) in enumerate(kept) if int(pair[0], 16) >> n & 1)
+            found[line] = f"{mask | int(pair[1], 16) << len(kept):x}"
+    return Lines(new.digest, [*(test for _, test in kept), *new.tests], lines, new.files)
 
 
 def files_with(tests: Sequence[TestRun]) -> tuple[str, ...]:

@@ -27,8 +27,8 @@ import msgspec
 
 from ludus.core.errors import BadRequest, RulesBug
 from ludus.kit.mutation.plant import Mutant
-from ludus.kit.mutation.record import Lines, TestRun, files_with, load_lines, quickest
-from ludus.kit.mutation.scope import digest_of
+from ludus.kit.mutation.record import Lines, TestRun, files_with, load_lines, merged, quickest
+from ludus.kit.mutation.scope import digest_of, test_digests
 from ludus.lab.lines_file import LinesFile
 
 Status: TypeAlias = Literal["killed", "timed out", "stored only", "survived"]
@@ -280,14 +280,26 @@ def workers(target: Target, count: int) -> Iterator[list[Worker]]:
 
 
 def recorded(target: Target, path: Path | None, worker: Worker, files: Sequence[str] = ()) -> Lines:
-    """Which tests run which lines: from the file, or recorded and written to it."""
-    digest = digest_of(target.folder)
-    found = load_lines(path, digest) if path is not None else None
-    if found is None:
+    """Which tests run which lines: from the file, or recorded and written to it.
+
+    While the game itself is the same, only files of tests that changed are recorded anew.
+    """
+    digest, tests = digest_of(target.folder), test_digests(target.folder)
+    old = load_lines(path) if path is not None else None
+    if old is not None and old.digest == digest:
+        return old
+    game = digest_of(target.folder, tests=False)
+    if old is not None and old.files.get("") == game:
+        changed = [name for name, text in tests.items() if old.files.get(name) != text]
+        stale = {name for name in old.files if name not in tests} | set(changed)
+        found = worker.record(changed) if changed else Lines("", [], {})
+        found.digest, found.files = digest, {**tests, "": game}
+        found = merged(old, found, stale)
+    else:
         found = worker.record(files)
-        found.digest = digest
-        if path is not None:
-            path.write_bytes(msgspec.json.encode(found))
+        found.digest, found.files = digest, {**tests, "": game}
+    if path is not None:
+        path.write_bytes(msgspec.json.encode(found))
     return found
 
 

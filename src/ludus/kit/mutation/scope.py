@@ -84,14 +84,24 @@ def files_of(folder: Path, part: Part) -> list[Path]:
     return found
 
 
-def digest_of(folder: Path) -> str:
-    """Changes with whatever is in a game's folder, tests included."""
+def digest_of(folder: Path, tests: bool = True) -> str:
+    """Changes with whatever is in a game's folder, or with all but tests and listed mutants."""
     digest = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.suffix != ".pyc":
-            digest.update(path.relative_to(folder).as_posix().encode())
+        name = path.relative_to(folder).as_posix()
+        left_out = not tests and (name.startswith("tests/test_") or name == EQUIVALENT_FILE)
+        if path.is_file() and path.suffix != ".pyc" and not left_out:
+            digest.update(name.encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def test_digests(folder: Path) -> dict[str, str]:
+    """A digest of each file of tests, by its path from the game's folder."""
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        for path in sorted((folder / "tests").glob("test_*.py"))
+    }
 
 
 def _part_of(folder: Path, path: Path) -> str:
