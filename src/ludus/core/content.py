@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, TypeVar
 
@@ -94,15 +95,21 @@ def _without_sources(value: object) -> object:
 
 
 def parse_toml(path: Path) -> dict[str, object]:
+    """A TOML file as it is. The same text is parsed once, so the result must not be changed."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return _parsed(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise BadContent(f"{path}: cannot be read: {error.strerror}") from error
+        raise BadContent(f"{path}: cannot be read: {error.strerror}", path) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         found = _AT_LINE.search(str(error))
         line = int(found[1]) if found else 0
         where = f"{path}:{line}" if line else str(path)
         raise BadContent(f"{where}: not TOML: {error}", path, line) from error
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str) -> dict[str, object]:
+    return tomllib.loads(text)
 
 
 def read_toml(path: Path, kind: type[T]) -> T:

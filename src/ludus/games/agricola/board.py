@@ -34,9 +34,6 @@ from ludus.games.agricola.ids import (
 FAR: Final = 255
 """More steps than any voyage takes."""
 
-HOME: Final = "Brigantes"
-"""The center that begins with a Praesidium."""
-
 ODD_ROW: Final = ((-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (0, 1))
 EVEN_ROW: Final = ((-1, 1), (-1, 0), (0, -1), (1, 0), (1, 1), (0, 1))
 
@@ -206,7 +203,7 @@ class Board:
         self.dealt: Final = [number for number, (_, _, dealt) in enumerate(grid.centers) if dealt]
         """The centers that get a counter at set-up."""
         self.dealt_hexes: Final = sorted(self.center_hex[center] for center in self.dealt)
-        home = [hex_id for name, hex_id, _ in grid.centers if name == HOME]
+        home = [hex_id for _, hex_id, counter in grid.centers if not counter][:1]
         self.brigantes: Final = self.index[home[0]] if home else NONE
         self.center_at: Final = self._where(self.center_hex)
         self.fortress_hex: Final = [self.index[hex_id] for _, hex_id in grid.fortresses]

@@ -10,8 +10,8 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from ludus.core.content import Pack, Source, demand
-from ludus.games.agricola.board import HOME, Board, Grid, Muster, Unit
+from ludus.core.content import Pack, Source, advise, demand
+from ludus.games.agricola.board import Board, Grid, Muster, Unit
 from ludus.games.agricola.ids import (
     CALEDONIAN,
     COUNTER_NAMES,
@@ -19,7 +19,6 @@ from ludus.games.agricola.ids import (
     LEADERS,
     LEGATE,
     LONGEST_MOVE,
-    MARKERS,
     OPEN,
     OPPIDUM_UNIT,
     ROMAN,
@@ -50,6 +49,24 @@ SAMPLES: Final = {
     "Chariots I": (4, 4),
 }
 """Strength and movement of the nine counters that the rulebook prints."""
+
+MOST_UNITS: Final = 100
+"""On each side."""
+STRATAGEMS: Final = {
+    "roman": (
+        *("circumnavigation", "imperium", "officium", "siege_attack"),
+        *("speech", "treachery", "tribute"),
+    ),
+    "caledonian": (
+        *("unite", "fury", "druids", "novae_gentes"),
+        *("speech", "treachery", "tribute"),
+    ),
+}
+"""The rules know each by its place."""
+EVENTS: Final = (
+    *("omens", "emperor", "revolt", "germany", "unrest", "weather", "tribes", "raids"),
+    *("celtic_allies", "roman_allies", "solitude"),
+)
 
 SideName = Literal["roman", "caledonian"]
 Start = Literal["base", "britannia", "brigantes", "recruit", "chosen", "drawn"]
@@ -289,6 +306,10 @@ def load_contents(pack: Pack) -> Contents:
     check_stratagems(stratagems, pack.path("stratagems.toml"))
     tables = pack.read("tables.toml", TablesFile)
     check_tables(tables, pack.path("tables.toml"))
+    dealt = sum(1 for center in text.center if center.counter)
+    spare = sum(row.count for row in counters.counter)
+    more = f"counter: {spare} in all, there must be more than the {dealt} centers that get one"
+    demand(spare > dealt, pack.path("units.toml"), more)
     contents = Contents(board, _musters(counters, board), tables)
     contents.counters = [_count(counters, name) for name in COUNTER_NAMES]
     contents.stratagems = [
@@ -304,10 +325,10 @@ def load_contents(pack: Pack) -> Contents:
         + len(SIDES) * stratagems.set_aside
         + sum(contents.markers.values())
     )
-    demand(
+    advise(
         contents.pieces == PIECES,
         pack.path("units.toml"),
-        f"there are {contents.pieces} pieces, the rulebook has {PIECES}",
+        f"unit: there are {contents.pieces} pieces, the rulebook has {PIECES}",
     )
     return contents
 
@@ -406,6 +427,11 @@ def check_map(text: MapFile, path: Path) -> None:
     grid = text.grid
     rows = grid.last_row - grid.first_row + 1
     columns = grid.last_column - grid.first_column + 1
+    fits = 0 < grid.first_row <= grid.last_row < 100
+    fits = fits and 0 < grid.first_column <= grid.last_column < 100
+    demand(
+        fits, path, "grid: rows and columns have numbers from 1 to 99, the first before the last"
+    )
     demand(len(grid.rows) == rows, path, f"grid.rows: {len(grid.rows)} rows, there must be {rows}")
     letters = {text.terrain.open, text.terrain.wilderness, text.terrain.sea, text.terrain.hibernia}
     demand(len(letters) == len((OPEN, WILDERNESS, SEA, HIBERNIA)), path, "terrain: letters repeat")
@@ -423,22 +449,31 @@ def check_map(text: MapFile, path: Path) -> None:
         demand(known.get(hex_id, "") in land, path, f"{name}: no land hex {hex_id}")
     demand(known.get(text.thule.hex) == text.terrain.sea, path, "thule: must be a sea hex")
     for name, hex_id in CITED.items():
-        demand(named.get(name) == hex_id, path, f"{name} must be at {hex_id}")
+        advise(named.get(name) == hex_id, path, f"{name}: in the rulebook at {hex_id}")
     check_centers(text, path)
-    ends = tuple(named[name] for name in ROUTE_ENDS)
     route = text.route.hexes
-    demand((route[0], route[-1]) == ends, path, f"route: must go from {ends[0]} to {ends[1]}")
+    places = set(named.values())
+    ends = len(route) > 1 and route[0] in places and route[-1] in places
+    demand(ends, path, "route: it must go from one named place to another")
+    for hex_id in route:
+        demand(known.get(hex_id, "") in land, path, f"route: no land hex {hex_id}")
+    usual = tuple(named.get(name, "") for name in ROUTE_ENDS)
+    advise((route[0], route[-1]) == usual, path, f"route: in the rulebook from {ROUTE_ENDS}")
 
 
 def check_centers(text: MapFile, path: Path) -> None:
-    """Twelve centers with a counter in Trimontium's row or north of it, and Brigantes."""
+    """Centers with a counter, twelve in the rulebook; one without, where Rome begins."""
     dealt = [center for center in text.center if center.counter]
-    demand(len(dealt) == DEALT, path, f"{len(dealt)} centers have a counter, not {DEALT}")
+    demand(len(dealt) > 0, path, "center: none has a counter")
+    advise(len(dealt) == DEALT, path, f"center: {len(dealt)} have a counter, the map has {DEALT}")
     for center in dealt:
         north = int(center.hex[:2]) <= TRIMONTIUM_ROW
-        demand(north, path, f"{center.name}: a center with a counter lies north of Trimontium")
+        advise(north, path, f"center {center.name}: it lies south of Trimontium")
     without = [center.name for center in text.center if not center.counter]
-    demand(without == [HOME], path, f"only {HOME} has no counter, not {without}")
+    one = len(without) == 1
+    demand(one, path, f"center: one has no counter, where Rome begins, not {without}")
+    names = [center.name for center in text.center]
+    demand(len(set(names)) == len(names), path, "center: two share a name")
     hexes = [center.hex for center in text.center] + [fort.hex for fort in text.fortress]
     demand(len(set(hexes)) == len(hexes), path, "two centers or fortresses share a hex")
     demand(len(text.fortress) > 2, path, "there must be at least three fortresses")
@@ -473,41 +508,58 @@ def check_units(counters: UnitsFile, path: Path) -> None:
     names = [(unit.side, unit.name) for unit in counters.unit]
     demand(len(set(names)) == len(names), path, "two units share a name")
     for unit in counters.unit:
-        demand(unit.type in TYPE_NAMES[:-1], path, f"{unit.name}: no type {unit.type!r}")
-        demand(unit.strength > 0 and unit.back >= 0, path, f"{unit.name}: strength must be above 0")
-        demand(-1 <= unit.move <= LONGEST_MOVE, path, f"{unit.name}: move must be -1 to 6")
+        known = unit.type in TYPE_NAMES[:-1]
+        demand(known, path, f"unit {unit.name}: no type {unit.type!r}")
+        if not known:
+            continue
+        above = unit.strength > 0 and unit.back >= 0
+        demand(above, path, f"unit {unit.name}: strength must be above 0")
+        moves = -1 <= unit.move <= LONGEST_MOVE
+        demand(moves, path, f"unit {unit.name}: move must be -1 to {LONGEST_MOVE}")
         leader = TYPE_NAMES.index(unit.type) in LEADERS
-        demand(unit.elite or not leader, path, f"{unit.name}: leaders are elite")
+        demand(unit.elite or not leader, path, f"unit {unit.name}: leaders are elite")
         if unit.name in SAMPLES:
             right = (unit.strength, unit.move) == SAMPLES[unit.name]
-            demand(right, path, f"{unit.name}: must be {SAMPLES[unit.name]}")
+            advise(right, path, f"unit {unit.name}: in the rulebook {SAMPLES[unit.name]}")
     starts = Counter(str(unit.start) for unit in counters.unit if unit.side == "roman")
     for start, count in STARTS.items():
-        demand(starts[start] == count, path, f"{starts[start]} Roman units start in {start}")
+        demand(starts[start] > 0, path, f"unit: no Roman unit starts in {start}")
+        usual = f"unit: {starts[start]} Roman units start in {start}, in the rulebook {count}"
+        advise(starts[start] == count, path, usual)
+    for side in SIDES:
+        count = sum(1 for unit in counters.unit if unit.side == side)
+        demand(count <= MOST_UNITS, path, f"unit: {count} of {side}, at most {MOST_UNITS}")
     for side in SIDES:
         supreme = [u for u in counters.unit if u.side == side and u.type == TYPE_NAMES[SUPREME]]
         demand(len(supreme) == 1, path, f"{side}: there must be one supreme leader")
     legates = [unit for unit in counters.unit if unit.type == TYPE_NAMES[LEGATE]]
-    demand(len(legates) == 3, path, f"there are {len(legates)} legates, not 3")
+    advise(len(legates) == 3, path, f"unit: there are {len(legates)} legates, in the box 3")
     for legate in legates:
         mates = [u for u in counters.unit if u.legion == legate.legion and u.start == "base"]
-        demand(len(mates) == 4, path, f"legion {legate.legion}: a legate and three units start")
+        demand(
+            len(mates) > 1, path, f"unit {legate.name}: no legion {legate.legion!r} starts with it"
+        )
+        advise(len(mates) == 4, path, f"unit {legate.name}: a legate and three units start")
     types = Counter({row.type: row.count for row in counters.counter})
     demand(set(types) == set(COUNTER_NAMES), path, f"counter: the types are {COUNTER_NAMES}")
-    demand(sum(types.values()) > DEALT, path, "there must be more center counters than hexes")
+    least = min(types.values(), default=0)
+    demand(least >= 0, path, "counter: a count below 0")
 
 
 def check_stratagems(text: StratagemsFile, path: Path) -> None:
     for side in SIDES:
         keys = [marker.key for marker in text.stratagem if marker.side == side]
-        demand(len(keys) == MARKERS, path, f"{side}: {len(keys)} markers, there must be {MARKERS}")
-        demand(keys[-3:] == ["speech", "treachery", "tribute"], path, f"{side}: wrong order")
+        right = list(STRATAGEMS[side])
+        demand(keys == right, path, f"stratagem: those of {side} must be {right}, in this order")
     demand(text.set_aside == 1, path, "set_aside must be 1")
 
 
 def check_tables(text: TablesFile, path: Path) -> None:
     rolls = [event.roll for event in text.event]
     demand(rolls == list(range(2, 13)), path, "event: one row per roll from 2 to 12, in order")
+    for event in text.event:
+        known = event.key in EVENTS
+        demand(known, path, f"event {event.key}: no such event; there are {', '.join(EVENTS)}")
     check_levels(text.level, path)
     right = len(text.turns.years) * 3 + len(text.turns.winters)
     demand(text.turns.last == right, path, f"turns.last must be {right}")

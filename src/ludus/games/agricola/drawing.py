@@ -81,11 +81,13 @@ class Sheet:
         self.frame: Final = frame or (0, 0, *drawing.size)
         """Left, top, width and height of what is shown."""
         size = drawing.hex
+        north = min(int(name[:2]) for name in board.ids) - 1
+        east = max(int(name[2:]) for name in board.ids) + 1.5
         self.middles: Final[list[Point]] = []
         for name in board.ids:
             row, column = int(name[:2]), int(name[2:])
             west = column + (0.5 if row % 2 == 0 else 0.0)
-            self.middles.append(((43.5 - west) * math.sqrt(3) * size, (row - 11) * 1.5 * size))
+            self.middles.append(((east - west) * math.sqrt(3) * size, (row - north) * 1.5 * size))
         left, top, width, height = drawing.britannia
         self.middles.append((left + width / 2, top + height / 2))
 
@@ -122,4 +124,9 @@ def load_sheet(pack: Pack, board: Board) -> Sheet:
     for relief in drawing.relief:
         wild = relief.hex in board.index and board.wild[board.index[relief.hex]]
         demand(wild, path, f"relief {relief.hex}: no wilderness hex")
-    return Sheet(drawing, board)
+    sheet = Sheet(drawing, board)
+    width, height = drawing.size
+    for name, (x, y) in zip(board.ids, sheet.middles, strict=False):
+        on = 0 <= x <= width and 0 <= y <= height
+        demand(on, path, f"size: hex {name} lies beyond it, at {round(x)}, {round(y)}", ("size",))
+    return sheet

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from ludus.core.content import Pack, Source, demand
+from ludus.core.content import Pack, Source, advise, demand
 from ludus.core.text import roman
 from ludus.games.cambria.board import Board
 from ludus.games.cambria.ids import FACES, LAST_FORTS, NUMBERS, WARRIORS
@@ -17,6 +17,8 @@ Numeral = Literal["II", "III", "IV", "V", "VI"]
 VALUE = {roman(number): number for number in NUMBERS}
 RULES_FILES = ("maps.toml",)
 SIDES = ("cambria", "cumbria")
+FORTS = 16
+"""On each side of the printed board."""
 VICTORY = {6: 4, 5: 3, 4: 2, 3: 0, 2: 0}
 """Points of the token under a fort of each numeral, as set-up step 2 has it."""
 
@@ -113,7 +115,13 @@ def check_maps(maps: Maps, path: Path) -> None:
             f"token {token.numeral}: victory must be {right!r}, not {token.victory!r}",
         )
     total = sum(counts.values())
-    demand(total == maps.pieces.fort_tokens, path, f"the tokens count {total} forts, not 16")
+    tokens = maps.pieces.fort_tokens
+    demand(total == tokens, path, f"pieces.fort_tokens: {tokens}, but the tokens count {total}")
+    points = sum(count for numeral, count in counts.items() if VICTORY[VALUE[numeral]])
+    found = maps.pieces.victory_tokens
+    right = f"pieces.victory_tokens: {found}, but {points} tokens of forts have points"
+    demand(found == points, path, right)
+    advise(total == FORTS, path, f"pieces.fort_tokens: {total}, the box has {FORTS}")
     for side in maps.side:
         check_side(side, counts, path)
 
@@ -126,8 +134,6 @@ def check_pieces(maps: Maps, path: Path) -> None:
         "colours": 5,
         "warriors": WARRIORS,
         "legions": 1,
-        "fort_tokens": 16,
-        "victory_tokens": 7,
         "last_forts": LAST_FORTS,
     }
     for name, number in right.items():
@@ -144,8 +150,14 @@ def check_side(side: Side, counts: dict[Numeral, int], path: Path) -> None:
     here = f"side {side.key}"
     ids = [fort.id for fort in side.fort]
     demand(len(set(ids)) == len(ids), path, f"{here}: two forts share an id")
-    demand(len(ids) == 16, path, f"{here}: {len(ids)} forts, there must be 16")
+    least = LAST_FORTS + 2
+    demand(len(ids) >= least, path, f"{here}: {len(ids)} forts, there must be at least {least}")
     demand(len(side.road) <= 60, path, f"{here}: {len(side.road)} roads, at most 60 are possible")
+    joined = Counter(frozenset((road.a, road.b)) for road in side.road)
+    for pair, count in joined.items():
+        ends = " and ".join(sorted(pair))
+        demand(count == 1, path, f"{here}: {count} roads join {ends}")
+    demand(_is_one(side), path, f"{here}: not all forts are joined by roads")
     reach: Counter[str] = Counter()
     for number, road in enumerate(side.road):
         for end in (road.a, road.b):
@@ -160,10 +172,21 @@ def check_side(side: Side, counts: dict[Numeral, int], path: Path) -> None:
             f"{here}, fort {fort.id}: numeral {fort.numeral}, but {found} roads reach it",
         )
     numerals = Counter(fort.numeral for fort in side.fort)
-    demand(
-        all(numerals[numeral] == count for numeral, count in counts.items()),
-        path,
-        f"{here}: its numerals {dict(numerals)} do not fit the fort tokens {counts}",
-    )
-    tokens = sum(1 for fort in side.fort if VICTORY[VALUE[fort.numeral]])
-    demand(tokens == 7, path, f"{here}: {tokens} forts of IV and more, for 7 victory point tokens")
+    for numeral, count in numerals.items():
+        enough = count <= counts[numeral]
+        there = f"{counts[numeral]} tokens {numeral} for {count} forts"
+        demand(enough, path, f"{here}: {there}")
+    advise(dict(numerals) == counts, path, f"{here}: some fort tokens are not used")
+
+
+def _is_one(side: Side) -> bool:
+    """Whether every fort can be reached from every other."""
+    reached = {side.fort[0].id} if side.fort else set()
+    grown = True
+    while grown:
+        ends = [
+            (road.a, road.b) for road in side.road if (road.a in reached) != (road.b in reached)
+        ]
+        reached.update(end for pair in ends for end in pair)
+        grown = bool(ends)
+    return {fort.id for fort in side.fort} <= reached

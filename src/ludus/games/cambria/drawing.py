@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -130,7 +131,7 @@ def _sheet(side: SideDrawing, board: Board, path: Path) -> Sheet:
     )
     pairs = [frozenset(board.site_id[site] for site in ends) for ends in board.ends]
     demand(
-        len(side.road) == len(pairs) and set(roads) == set(pairs),
+        len(side.road) == len(roads) and set(roads) <= set(pairs),
         path,
         f"{here}: its roads are not those of maps.toml; {hint}",
     )
@@ -143,9 +144,22 @@ def _sheet(side: SideDrawing, board: Board, path: Path) -> Sheet:
     return Sheet(
         side,
         tuple(forts[site] for site in board.site_id),
-        tuple(_along(roads[pair], board, road) for road, pair in enumerate(pairs)),
+        tuple(
+            _along(roads[pair], board, road) if pair in roads else _straight(forts, board, road)
+            for road, pair in enumerate(pairs)
+        ),
         tuple(boats[numeral] for numeral in numerals),
     )
+
+
+def _straight(forts: Mapping[str, FortSpot], board: Board, road: int) -> RoadSpot:
+    """A road that the file does not bend: straight, with its slot in the middle."""
+    a, b = (forts[board.site_id[site]] for site in board.ends[road])
+    slot = (round((a.x + b.x) / 2), round((a.y + b.y) / 2))
+    angle = round(math.degrees(math.atan2(b.y - a.y, b.x - a.x)))
+    # Between a quarter turn to the left and one to the right, as the others are drawn.
+    angle = angle - 180 if angle > 90 else angle + 180 if angle <= -90 else angle
+    return RoadSpot(a.id, b.id, slot, angle)
 
 
 def _along(spot: RoadSpot, board: Board, road: int) -> RoadSpot:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludus.core.content import Pack, demand
+from ludus.core.content import Pack, advise, demand
 from ludus.core.pack_words import Needed
 from ludus.games.conqueror import schema
 from ludus.games.conqueror.board import BORDER, BRIDGE, RIVER, Board, Territory, map_for
@@ -31,6 +31,7 @@ from ludus.games.conqueror.ids import (
     WIN_FORTS,
 )
 from ludus.games.conqueror.primitives import (
+    ALONE,
     GOAL_OPS,
     HERO_OPS,
     LAW_OPS,
@@ -53,6 +54,8 @@ MAP_SEATS = {
     key: [seats for seats in SEATS if map_for(seats) == number] for number, key in enumerate(MAPS)
 }
 SWORDS = 3
+LEAST_CARDS = 6
+"""So that the chronicle does not repeat itself at once."""
 DANUBE = ("Celtica", "Dacia", "Thracia", "Black Sea")
 
 FORTS = {"none": NO_FORT, "fort": FORT, "great_fort": GREAT_FORT}
@@ -211,7 +214,8 @@ def check_links(board: Board, here: str, path: Path) -> None:
         demand(alone, path, f"{pair}: a bridge where there is another link")
     river = {(board.names[a], board.names[b]) for a, b, kinds in board.links if kinds & RIVER}
     right = {(a, b) for a in DANUBE for b in DANUBE if a != b}
-    demand(river == right, path, f"{here}: the Danube joins {', '.join(DANUBE)}, each to each")
+    usual = f"{here}: in the rulebook the Danube joins {', '.join(DANUBE)}, each to each"
+    advise(river == right, path, usual)
     reached = {0}
     edge = [0]
     while edge:
@@ -279,8 +283,8 @@ def _heroes(pack: Pack) -> tuple[Hero, ...]:
             if text.faction != name:
                 continue
             here = f"hero {text.id}"
-            demand(1 <= text.strength <= 4, path, f"{here}: strength must be 1 to 4")
-            demand(4 <= text.price <= 12, path, f"{here}: price must be 4 to 12")
+            advise(1 <= text.strength <= 4, path, f"{here}: in the rulebook strengths are 1 to 4")
+            advise(4 <= text.price <= 12, path, f"{here}: in the rulebook prices are 4 to 12")
             used.update(type(ability) for ability in text.ability)
             abilities = [ability_of(ability) for ability in text.ability]
             number = len(heroes)
@@ -298,7 +302,8 @@ def _cards(pack: Pack, maps: schema.MapsFile) -> tuple[Card, ...]:
     demand(len(set(ids)) == len(ids), path, "two cards share an id")
     demand(len(ids) <= 60, path, "at most 60 cards are possible")
     swords = sum(text.sword for text in texts)
-    demand(swords == SWORDS, path, f"{swords} sword cards, there must be {SWORDS}")
+    advise(swords == SWORDS, path, f"card: {swords} sword cards, in the box {SWORDS}")
+    demand(len(ids) >= LEAST_CARDS, path, f"card: {len(ids)}, there must be {LEAST_CARDS}")
     used: set[type] = set()
     threats: set[type] = set()
     cards: list[Card] = []
@@ -318,6 +323,10 @@ def _cards(pack: Pack, maps: schema.MapsFile) -> tuple[Card, ...]:
             )
         else:
             demand(bool(text.effect), path, f"{here}: an effect for the round is missing")
+            kinds = Counter(type(effect) for effect in text.effect)
+            for kind in ALONE:
+                name = kind.__struct_config__.tag
+                demand(kinds[kind] <= 1, path, f"{here}: more than one effect {name!r}")
             for effect in text.effect:
                 wrong = misfit(effect)
                 demand(not wrong, path, f"{here}: {wrong}")

@@ -14,6 +14,9 @@ from ludus.games.conqueror.board import BRIDGE, Board, Territory
 from ludus.games.conqueror.ids import FORT, GREAT_FORT, NO_FORT, NONE
 
 Point: TypeAlias = tuple[int, int]
+IconName = Literal["home", "great_fort", "fort", "food", "currency"]
+ICON_STEP = 26
+"""Between icons that the file has no place for."""
 
 
 class Struct(msgspec.Struct, forbid_unknown_fields=True):
@@ -21,7 +24,7 @@ class Struct(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Icon(Struct):
-    icon: Literal["home", "great_fort", "fort", "food", "currency"]
+    icon: IconName
     at: Point
 
 
@@ -100,7 +103,7 @@ def load_sheets(pack: Pack, boards: Sequence[Board]) -> dict[str, Sheet]:
 
 def _sheet(drawing: MapDrawing, board: Board, path: Path) -> Sheet:
     here = f"map {drawing.key}"
-    hint = "a pack that changes territories, icons or links needs a drawing.toml of its own"
+    hint = "a pack that changes territories or bridges needs a drawing.toml of its own"
     regions = {region.id: region for region in drawing.territory}
     demand(
         sorted(region.id for region in drawing.territory) == sorted(board.names),
@@ -113,15 +116,27 @@ def _sheet(drawing: MapDrawing, board: Board, path: Path) -> Sheet:
     }
     demand(drawn == right, path, f"{here}: its bridges are not those of maps.toml; {hint}")
     for territory in board.territories:
-        shown = sorted(icon.icon for icon in regions[territory.name].icon)
-        what = f"{here}: the icons of {territory.name} are not those of maps.toml; {hint}"
-        demand(shown == _icons(territory), path, what)
+        region = regions.get(territory.name)
+        if region is not None:
+            _show_icons(region, _icons(territory))
     return Sheet(drawing, tuple(regions[name] for name in board.names))
 
 
-def _icons(territory: Territory) -> list[str]:
+def _show_icons(region: Region, icons: Sequence[IconName]) -> None:
+    """Print the icons that the rules know: where they are drawn, else in a row below the name."""
+    if sorted(icon.icon for icon in region.icon) == sorted(icons):
+        return
+    x, y = region.label
+    left = x - ICON_STEP * (len(icons) - 1) // 2
+    region.icon = [
+        Icon(name, (left + ICON_STEP * number, y + ICON_STEP)) for number, name in enumerate(icons)
+    ]
+
+
+def _icons(territory: Territory) -> list[IconName]:
     """The icons of a territory; a home stands for its great fort."""
-    fort = {NO_FORT: [], FORT: ["fort"], GREAT_FORT: ["great_fort"]}[territory.fort]
-    if territory.home != NONE:
-        fort = ["home"]
-    return sorted([*fort, *["food"] * territory.food, *["currency"] * territory.currency])
+    forts: dict[int, list[IconName]] = {NO_FORT: [], FORT: ["fort"], GREAT_FORT: ["great_fort"]}
+    fort: list[IconName] = ["home"] if territory.home != NONE else forts[territory.fort]
+    food: list[IconName] = ["food"] * territory.food
+    currency: list[IconName] = ["currency"] * territory.currency
+    return [*fort, *food, *currency]

@@ -91,6 +91,17 @@ def misfit(source: schema.RoundEffect) -> str:
     return ""
 
 
+ALONE: Final = (
+    schema.SetDefence,
+    schema.AddDefence,
+    schema.BuyUnit,
+    schema.VictoryPay,
+    schema.ExtraMove,
+    schema.BribeFactor,
+)
+"""Effects of which a card has one: a second would take its place. Others add up."""
+
+
 def change(law: Law, source: schema.RoundEffect) -> None:
     """Change a law as an effect of a card says."""
     LAW_OPS[type(source)](law, source)
@@ -110,16 +121,16 @@ def _forbid(law: Law, source: schema.RoundEffect) -> None:
 
 def _hero_price(law: Law, source: schema.RoundEffect) -> None:
     assert isinstance(source, schema.HeroPrice)
-    law.hero_price = source.n
-    law.hero_floor = source.min
+    law.hero_price += source.n
+    law.hero_floor = max(law.hero_floor, source.min)
 
 
 def _quota(law: Law, source: schema.RoundEffect) -> None:
     assert isinstance(source, schema.Quota)
     if source.scope == "recruit_only":
-        law.recruit_quota = source.n
+        law.recruit_quota += source.n
     else:
-        law.quota = source.n
+        law.quota += source.n
 
 
 def _close_links(law: Law, source: schema.RoundEffect) -> None:

@@ -147,26 +147,26 @@ class AfterBattle(HeroOp, frozen=True, kw_only=True):
 
 
 class Bonus(HeroOp, frozen=True, tag="bonus"):
-    n: int
+    n: Positive
 
 
 class UnitBonus(HeroOp, frozen=True, tag="unit_bonus"):
-    n: int
+    n: Positive
     unit: UnitName
-    cap: int
+    cap: Positive
 
 
 class ReduceDefence(HeroOp, frozen=True, tag="reduce_defence"):
-    n: int
+    n: Positive
 
 
 class ExtraKill(AfterBattle, frozen=True, tag="extra_kill"):
-    n: int
+    n: Positive
     unblockable: bool = False
 
 
 class SelfLoss(AfterBattle, frozen=True, tag="self_loss"):
-    n: int
+    n: Positive
 
 
 class NoCasualties(AfterBattle, frozen=True, tag="no_casualties"):
@@ -174,7 +174,7 @@ class NoCasualties(AfterBattle, frozen=True, tag="no_casualties"):
 
 
 class Protect(AfterBattle, frozen=True, tag="protect"):
-    n: int
+    n: Positive
 
 
 class RetreatAnywhere(AfterBattle, frozen=True, tag="retreat_anywhere"):
@@ -186,15 +186,15 @@ class ExtraAction(AfterBattle, frozen=True, tag="extra_action"):
 
 
 class HeroGain(AfterBattle, frozen=True, tag="gain_currency"):
-    n: int
+    n: Positive
 
 
 class HeroSteal(AfterBattle, frozen=True, tag="steal_currency"):
-    n: int
+    n: Positive
 
 
 class Convert(AfterBattle, frozen=True, tag="convert"):
-    n: int
+    n: Positive
     unit: UnitName
 
 
@@ -236,7 +236,7 @@ class ThreatOp(Struct, frozen=True, tag_field="op"):
     """What follows from a bidding, and for whom."""
 
     who: Who
-    n: int
+    n: Positive
 
 
 class LoseCurrency(ThreatOp, frozen=True, tag="lose_currency"):
@@ -275,7 +275,7 @@ class ControlAll(GoalOp, frozen=True, tag="control_all"):
 
 class BattlesWon(GoalOp, frozen=True, tag="battles_won_against"):
     faction: str
-    n: int
+    n: Positive
 
 
 MissionGoal: TypeAlias = ControlAll | BattlesWon
@@ -396,8 +396,8 @@ class HeroCard(Struct, frozen=True):
     id: str
     faction: str
     name: str
-    strength: int
-    price: int
+    strength: Annotated[int, msgspec.Meta(ge=0, le=9)]
+    price: Annotated[int, msgspec.Meta(ge=0, le=40)]
     ability: list[HeroAbility]
     source: Source
 

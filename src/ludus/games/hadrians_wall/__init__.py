@@ -9,8 +9,8 @@ from ludus.core.game import Box, Game, Meta
 from ludus.core.pack_words import load_words
 from ludus.games.hadrians_wall.bot import Evaluation
 from ludus.games.hadrians_wall.content import RULES_FILES, load_board
-from ludus.games.hadrians_wall.drawing import load_art
 from ludus.games.hadrians_wall.face import HadriansWallFace
+from ludus.games.hadrians_wall.primitives import load_printed
 from ludus.games.hadrians_wall.state import State
 from ludus.games.hadrians_wall.view import HadriansWall, View
 
@@ -30,7 +30,7 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
         pack=pack,
         content_hash=pack.hash(*RULES_FILES),
         rules=rules,
-        face=HadriansWallFace(words, board, load_art(pack)),
+        face=HadriansWallFace(words, board, load_printed(pack)),
         evaluate=evaluation,
         terms=evaluation.terms,
     )

@@ -185,13 +185,15 @@ class Board:
         ]
         """Per difficulty and Year, how many cards attack."""
         self.fate_items: list[tuple[int, ...]] = []
-        self.fate_arrow: list[int] = []
+        self.fate_arrows: list[tuple[int, ...]] = []
+        """The cohorts that each card attacks: one, several or none."""
         self.fate_damage: list[int] = []
         self.fate_good: list[int] = []
         for fate in cards.fate:
             for good in fate.goods:
                 self.fate_items.append(tuple(fate.items))
-                self.fate_arrow.append(COHORT_KEYS.index(fate.arrow))
+                pointed = fate.arrow if isinstance(fate.arrow, list) else [fate.arrow]
+                self.fate_arrows.append(tuple(COHORT_KEYS.index(arrow) for arrow in pointed))
                 self.fate_damage.append(fate.damage)
                 self.fate_good.append(good)
         self.pattern_keys: tuple[str, ...] = tuple(pattern.key for pattern in cards.pattern)

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from ludus.core.content import Pack, Source, demand
+from ludus.core.content import Pack, Source, advise, demand
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.ids import (
     BATHS_BOXES,
@@ -182,9 +182,13 @@ class PlayerBoard(msgspec.Struct, forbid_unknown_fields=True):
     attack: Attack
 
 
+Arrow = Literal["left", "centre", "right"]
+
+
 class Fate(msgspec.Struct, forbid_unknown_fields=True):
     source: Source
-    arrow: Literal["left", "centre", "right"]
+    arrow: Arrow | list[Arrow]
+    """The cohort that it attacks; or several, or none."""
     damage: int
     items: list[int]
     goods: list[int]
@@ -254,6 +258,11 @@ LENGTHS = {
 COLUMNED = ("mining", "guard", "cippi", "wall", "fort")
 
 
+def arrows_of(fate: Fate) -> list[Arrow]:
+    """The cohorts that a Fate face attacks."""
+    return fate.arrow if isinstance(fate.arrow, list) else [fate.arrow]
+
+
 def check_icons(text: str, path: Path, where: str) -> None:
     """Only known icons, and a Cohort icon comes last, because it asks a question."""
     icons = text.split()
@@ -294,11 +303,14 @@ def check_tracks(sheets: Sheets, path: Path) -> None:
     for track in sheets.track:
         for gives in track.gives:
             counts.update(gives.split())
-    demand(counts["cohort"] == 18, path, f"{counts['cohort']} cohort icons for 18 cohort boxes")
+    cohorts = counts["cohort"]
+    demand(cohorts <= 18, path, f"track: {cohorts} cohort icons for 18 cohort boxes")
+    advise(cohorts == 18, path, f"track: {cohorts} cohort icons, the sheet has 18")
     hammers = counts["hammer"]
     for building in sheets.building:
         hammers += building.gives.split().count("hammer")
-    demand(hammers == 8, path, f"{hammers} hammers for 8 open production circles")
+    demand(hammers <= 8, path, f"track: {hammers} hammers for 8 open production circles")
+    advise(hammers == 8, path, f"track: {hammers} hammers, the sheets have 8")
 
 
 def check_buildings(sheets: Sheets, path: Path) -> None:
@@ -317,9 +329,9 @@ def check_buildings(sheets: Sheets, path: Path) -> None:
         two = len(building.gives.split()) == 2
         demand(not building.choose or two, path, f"{here}: choose needs two icons to choose from")
     large = sum(building.large for building in sheets.building)
-    demand(large == 7, path, f"{large} Large buildings, there must be 7")
+    advise(large == 7, path, f"building: {large} are Large, on the sheets there are 7")
     landmarks = sum(building.landmark for building in sheets.building)
-    demand(landmarks == 4, path, f"{landmarks} Landmarks, there must be 4")
+    advise(landmarks == 4, path, f"building: {landmarks} are Landmarks, on the sheets there are 4")
 
 
 def check_cost(cost: Cost, path: Path, where: str) -> None:
@@ -410,18 +422,22 @@ def check_cards(cards: Cards, sheets: Sheets, path: Path) -> None:
     for name in ("easy", "normal", "hard"):
         row: list[int] = getattr(board.attack, name)
         demand(len(row) == YEARS, path, f"board.attack.{name}: there must be {YEARS} Years")
-    demand(len(cards.fate) == 12, path, f"{len(cards.fate)} Fate faces, there must be 12")
+    faces = len(cards.fate)
+    demand(12 <= faces <= 24, path, f"fate: {faces} faces, there must be 12 to 24")
+    advise(faces == 12, path, f"fate: {faces} faces, the box has 12")
     for number, fate in enumerate(cards.fate, 1):
         here = f"fate {number}"
         right = len(fate.items) == len(ITEM_KEYS) and sum(fate.items) == 8
         demand(right, path, f"{here}: items must be five numbers that add up to 8")
         demand(1 <= fate.damage <= 3, path, f"{here}: damage must be 1 to 3, not {fate.damage}")
+        pointed = arrows_of(fate)
+        twice = len(set(pointed)) == len(pointed)
+        demand(twice, path, f"{here}: two arrows at one cohort")
         goods = len(set(fate.goods)) == 4 and set(fate.goods) <= set(range(1, 7))
         demand(goods, path, f"{here}: goods must be four different numbers from 1 to 6")
-    arrows = Counter(fate.arrow for fate in cards.fate)
-    demand(
-        set(arrows.values()) == {4}, path, "the arrows of four Fate faces must point at each cohort"
-    )
+    arrows = Counter(arrow for fate in cards.fate for arrow in arrows_of(fate))
+    usual = "fate: in the box four faces point at each cohort"
+    advise(set(arrows.values()) == {4}, path, usual)
     patterns = {pattern.key for pattern in cards.pattern}
     for pattern in cards.pattern:
         cells = sum(row.count("x") for row in pattern.cells)

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from ludus.core.content import Pack, Source, demand
+from ludus.core.pack_art import symbols_in
 
 Rect: TypeAlias = tuple[float, float, float, float]
 Shape: TypeAlias = Literal[
@@ -138,13 +139,18 @@ class Art:
     symbols: dict[str, str]
 
 
-def load_art(pack: Pack) -> Art:
-    """The drawing data of a pack, checked."""
-    path = pack.path("drawing.toml")
+def load_drawing(pack: Pack) -> list[DrawnSheet]:
+    """Both sheets as they are drawn, without the figures that the rules know."""
     drawing = pack.read("drawing.toml", _Drawing)
     keys = [sheet.key for sheet in drawing.sheet]
-    demand(keys == ["left", "right"], path, "the sheets must be left and right")
-    left, right = drawing.sheet
+    right = keys == ["left", "right"]
+    demand(right, pack.path("drawing.toml"), "the sheets must be left and right")
+    return drawing.sheet
+
+
+def load_art(pack: Pack, sheets: list[DrawnSheet]) -> Art:
+    """The sheets with every icon that is on them."""
+    path = pack.path("drawing.toml")
     icons = pack.path("icons.svg")
     symbols = {
         found.group(1): found.group(0)
@@ -153,10 +159,16 @@ def load_art(pack: Pack) -> Art:
         )
     }
     demand(len(symbols) > 0, icons, "holds no <symbol> with an id that begins with hw-")
-    for sheet in drawing.sheet:
+    if not pack.built_in and icons.parent == pack.folder:
+        symbols_in(icons, "hw-")
+    for sheet in sheets:
         for area in sheet.area:
+            for icon in area.icons:
+                known = icon.name.startswith("=") or icon.name in symbols
+                demand(known, path, f"area {area.key}: no icon {icon.name!r}")
             for box in area.boxes:
                 for icon in box.icons:
                     known = icon.name.startswith("=") or icon.name in symbols
                     demand(known, path, f"box {box.id}: no icon {icon.name!r}")
+    left, right = sheets
     return Art(left, right, symbols)

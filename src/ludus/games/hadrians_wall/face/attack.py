@@ -12,7 +12,7 @@ from ludus.core.actions import Action
 from ludus.core.models import Column, Meter, Moment, Side, Steps, Tone, bits_of
 from ludus.core.protocol import Decision, Event
 from ludus.core.svg import el, num
-from ludus.core.text import Sentence, Words, joined, roman
+from ludus.core.text import Bit, Sentence, Words, joined, roman
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.face.context import Context
 from ludus.games.hadrians_wall.face.names import Names
@@ -127,7 +127,11 @@ def _moment(names: Names, onslaught: Onslaught, at: int) -> Moment:
     whole = turned + onslaught.to_come
     steps = [words.text("attack.arrows", n=turned, of=whole)]
     steps += [words.text("attack.favours"), words.text("attack.outcome")]
-    cards = [words.icon(f"pict-{COHORT_KEYS[board.fate_arrow[c]]}") for c in onslaught.cards]
+    cards: list[Bit] = []
+    for card in onslaught.cards:
+        pointed = board.fate_arrows[card]
+        cards += [words.icon(f"pict-{COHORT_KEYS[cohort]}") for cohort in pointed]
+        cards += [] if pointed else [words.icon("fate")]
     cards += [words.icon("fate")] * onslaught.to_come
     return Moment(
         f"attack-{onslaught.year}",
@@ -164,7 +168,7 @@ def _side(names: Names, onslaught: Onslaught, cohort: int) -> Side:
     tone: Tone = "bad" if beyond else "good" if arrows else ""
     key = "through" if beyond else "held" if arrows else "quiet"
     cards = onslaught.cards if onslaught.to_come else ()
-    latest = bool(cards) and board.fate_arrow[cards[-1]] == cohort
+    latest = bool(cards) and cohort in board.fate_arrows[cards[-1]]
     held, spare = min(arrows, shields), max(0, shields - arrows)
     name = COHORT_KEYS[cohort]
     return Side(

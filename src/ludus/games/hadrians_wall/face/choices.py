@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -286,11 +286,17 @@ def _ignore(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
     return context.words.text(key, cohort=context.names.cohort(action.arg % COHORTS))
 
 
+def _arrows(context: Context, cohorts: Sequence[int]) -> str:
+    if not cohorts:
+        return context.words.text("attack.none")
+    return ", ".join(context.names.cohort(cohort) for cohort in cohorts)
+
+
 def _fate(context: Context, sheet: Sheet, seat: int, action: Action) -> str:
     board = context.board
     return context.words.text(
         "action.fate",
-        arrow=context.names.cohort(board.fate_arrow[action.arg]),
+        arrow=_arrows(context, board.fate_arrows[action.arg]),
         damage=board.fate_damage[action.arg],
         good=board.fate_good[action.arg],
     )

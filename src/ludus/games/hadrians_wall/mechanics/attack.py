@@ -18,10 +18,11 @@ from ludus.games.hadrians_wall.mechanics.effects import Trace, gain
 
 
 def arrows_of(board: Board, cards: Sequence[int]) -> list[int]:
-    """How many of the attack cards point at each cohort."""
+    """How many arrows of the attack cards point at each cohort."""
     arrows = [0] * COHORTS
     for card in cards:
-        arrows[board.fate_arrow[card]] += 1
+        for cohort in board.fate_arrows[card]:
+            arrows[cohort] += 1
     return arrows
 
 

@@ -53,7 +53,7 @@ def turn_attack(
     state.fate_pile &= ~(1 << card)
     state.attack.append(card)
     if emit is not None:
-        emit(Event("attacker", {"card": card, "cohort": board.fate_arrow[card]}))
+        emit(Event("attacker", {"card": card, "cohorts": board.fate_arrows[card]}))
     frame.about -= 1
     if frame.about:
         await_fate(state, emit)

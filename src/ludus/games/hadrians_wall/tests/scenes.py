@@ -84,9 +84,9 @@ def fate(
 ) -> int:
     """A Fate card with these properties."""
     board = the_board()
-    for number in range(len(board.fate_arrow)):
+    for number in range(len(board.fate_arrows)):
         fits = (
-            (not arrow or COHORT_KEYS[board.fate_arrow[number]] == arrow)
+            (not arrow or [COHORT_KEYS[each] for each in board.fate_arrows[number]] == [arrow])
             and (not damage or board.fate_damage[number] == damage)
             and (not good or board.fate_good[number] == good)
             and (not items or board.fate_items[number] == items)
@@ -293,7 +293,9 @@ class Scene:
         for arrow in arrows:
             want = COHORT_KEYS.index(arrow)
             options = self.chance()
-            told += self.turn(next(a.arg for a in options if self.board.fate_arrow[a.arg] == want))
+            told += self.turn(
+                next(a.arg for a in options if self.board.fate_arrows[a.arg] == (want,))
+            )
         return told
 
     def raid(self, *arrows: str) -> list[Event]:

@@ -93,7 +93,11 @@ def test_one_set_of_cards_for_all_and_only_arrows_count() -> None:
     assert [scene.of(seat, "disdain") for seat in range(3)] == [2, 0, 2]
     assert scene.row("wounds") == (0, 0) and scene.row("market") == (0,) * 8
     assert [[scene.of(seat, item) for item in ITEM_KEYS] for seat in range(3)] == stocks
-    assert [event.facts["cohort"] for event in told if event.kind == "attacker"] == [0, 0, 2]
+    assert [event.facts["cohorts"] for event in told if event.kind == "attacker"] == [
+        (0,),
+        (0,),
+        (2,),
+    ]
 
 
 @pytest.mark.clause("hw.attack.8", "hw.attack.9", "hw.attack.10")

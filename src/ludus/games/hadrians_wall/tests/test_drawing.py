@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
-from ludus.games.hadrians_wall.content import Building, Cost, Ruling, Sheets, Track
-from ludus.games.hadrians_wall.drawing import Area, DrawnBox, load_art
+from ludus.core.content import Pack
+from ludus.core.errors import BadContent
+from ludus.games.hadrians_wall.content import Building, Cost, Ruling, Sheets, Track, load_board
+from ludus.games.hadrians_wall.drawing import Area, DrawnBox
 from ludus.games.hadrians_wall.ids import COHORT_KEYS, GLADIATOR_KEYS, ITEM_KEYS, SIZE_KEYS
+from ludus.games.hadrians_wall.mechanics.attack import arrows_of
+from ludus.games.hadrians_wall.primitives import load_printed
 from ludus.games.hadrians_wall.tests.scenes import opened
 
-ART = load_art(opened().pack)
+ART = load_printed(opened().pack)
 SHEETS: Sheets = opened().pack.read("sheets.toml", Sheets)
 AREAS: dict[str, Area] = {area.key: area for half in (ART.left, ART.right) for area in half.area}
 BOXES: dict[str, DrawnBox] = {box.id: box for area in AREAS.values() for box in area.boxes}
@@ -230,3 +236,65 @@ def test_disdain_and_what_it_costs() -> None:
     assert numbered("disdain") == SHEETS.disdain.boxes
     drawn = [decor.number for decor in AREAS["score"].decor if decor.kind == "penalty"]
     assert drawn == [*range(len(SHEETS.disdain.penalty))]
+
+
+# A sheet of one's own ----------------------------------------------------------------------------
+
+
+def own_sheets(folder: Path, *changes: tuple[str, str]) -> Pack:
+    """A pack that changes figures of the sheets and nothing of the drawing."""
+    base = opened().pack.base
+    text = (base / "sheets.toml").read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    shutil.copy(base / "pack.toml", folder)
+    (folder / "sheets.toml").write_text(text, encoding="utf-8")
+    return Pack.open("hadrians_wall", base, folder)
+
+
+def test_a_figure_changed_in_the_sheet_reaches_the_drawing(tmp_path: Path) -> None:
+    pack = own_sheets(
+        tmp_path,
+        ('gives = ["", "", "discipline", ""', 'gives = ["", "renown", "discipline", ""'),
+        (
+            "cost = { servant = 1, builder = 1, resource = 1 }",
+            "cost = { servant = 3, resource = 2 }",
+        ),
+        ('of = "infrastructure"\nneeds = 1', 'of = "infrastructure"\nneeds = 2'),
+    )
+    art = load_printed(pack)
+    areas = {area.key: area for half in (art.left, art.right) for area in half.area}
+    boxes = {box.id: box for area in areas.values() for box in area.boxes}
+    for name in COHORT_KEYS:
+        (icon,) = boxes[f"cohort-{name}-2"].icons
+        x, y, width, height = boxes[f"cohort-{name}-2"].at
+        assert icon.name == "renown"
+        assert x <= icon.x and icon.x + icon.size <= x + width
+        assert y <= icon.y and icon.y + icon.size <= y + height
+    assert paid(areas["granary"])[:2] == [("servant", 3), ("resource", 2)]
+    assert needs(areas["granary"])[0] == ("infrastructure", 2)
+    assert boxes["guard-1"] == BOXES["guard-1"], "what is not changed stays where it is"
+
+
+def test_what_no_box_can_show_is_refused(tmp_path: Path) -> None:
+    pack = own_sheets(tmp_path)
+    drawing = (opened().pack.base / "drawing.toml").read_text(encoding="utf-8")
+    own = drawing.replace('id = "mining-2"', 'id = "mining-99"')
+    (tmp_path / "drawing.toml").write_text(own, encoding="utf-8")
+    with pytest.raises(BadContent, match="no box mining-2 to show"):
+        load_printed(pack)
+
+
+@pytest.mark.clause("hw.attack.8")
+def test_fate_cards_with_two_arrows_or_none(tmp_path: Path) -> None:
+    base = opened().pack.base
+    shutil.copy(base / "pack.toml", tmp_path)
+    text = (base / "cards.toml").read_text(encoding="utf-8")
+    text = text.replace('arrow = "centre"', 'arrow = ["left", "right"]', 1)
+    text = text.replace('arrow = "right"', "arrow = []", 1)
+    (tmp_path / "cards.toml").write_text(text, encoding="utf-8")
+    board = load_board(Pack.open("hadrians_wall", base, tmp_path))
+    assert arrows_of(board, [0]) == [1, 0, 1]
+    assert arrows_of(board, [4]) == [0, 0, 0]
+    assert arrows_of(board, [0, 4, 12]) == [2, 0, 1]
