@@ -108,10 +108,7 @@ def _mask(marks: Sequence[bool]) -> int:
 
 def _levels(counts: Sequence[int]) -> tuple[int, ...]:
     """Masks of the territories with at least 1, 2, ... icons: icons add up by bit counts."""
-    return tuple(
-        _mask([count >= level for count in counts])
-        for level in range(1, max(counts, default=0) + 1)
-    )
+    return tuple(_mask([count >= level for count in counts]) for level in range(1, max(counts) + 1))
 
 
 def map_for(seats: int) -> int:

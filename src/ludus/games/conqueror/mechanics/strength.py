@@ -49,10 +49,10 @@ def place_bits(board: Board, place: int) -> int:
 def bonus_at(board: Board, law: Law, place: int, own_home: bool) -> int:
     """The highest of the bonuses that apply, and what a card adds to walls."""
     bonus = law.defence_any
-    if board.fort[place] == GREAT_FORT and law.defence_great > bonus:
-        bonus = law.defence_great
-    if own_home and law.defence_home > bonus:
-        bonus = law.defence_home
+    if board.fort[place] == GREAT_FORT:
+        bonus = max(bonus, law.defence_great)
+    if own_home:
+        bonus = max(bonus, law.defence_home)
     if law.walls and place_bits(board, place) & law.wall_places:
         bonus += law.walls
     return bonus

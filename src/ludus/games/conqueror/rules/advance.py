@@ -93,7 +93,6 @@ def act_advance(
 def move_in(t: Tables, state: State, fight: Battle, emit: Emit | None) -> None:
     seat = fight.attacker
     gift = ability(t, state, fight, ATTACK, EXTRA_ACTION, WON) is not None
-    army.take(state, seat, fight.target)
     for group in range(GROUPS):
         count = fight.joined[group]
         if count:
@@ -165,7 +164,5 @@ def finish(t: Tables, state: State, fight: Battle, frame: Frame, emit: Emit | No
     """The battle is over; the player in turn goes on, and the quiet time starts again."""
     state.battle = None
     state.stack.pop()
-    if fight.defender >= 0:
-        state.unsettled |= 1 << fight.attacker | 1 << fight.defender
     bribery.restart(state)
     return True

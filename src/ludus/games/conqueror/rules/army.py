@@ -54,9 +54,9 @@ def forsake(t: Tables, state: State, place: int) -> None:
     if state.infantry[place] or state.cavalry[place]:
         return
     seat = state.owner[place]
-    if seat == NOBODY or (seat >= 0 and home_of(t, state, seat) == place):
-        return
     if seat >= 0:
+        if home_of(t, state, seat) == place:
+            return
         bit = 1 << place
         state.held[seat] &= ~bit
         state.noted[seat] &= ~bit

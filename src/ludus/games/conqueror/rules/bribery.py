@@ -176,12 +176,14 @@ def decide_claim(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def rivals(t: Tables, state: State, late: int) -> list[int]:
-    """Who may still join in: alive, neither declined nor claimed, and able to pay something."""
+    """Who may still join in: neither declined nor claimed, and able to pay something.
+
+    Who is out of the game has no coins.
+    """
     return [
         seat
         for seat in range(state.seats)
         if seat != late
-        and state.alive >> seat & 1
         and not state.declined >> seat & 1
         and state.claims[seat] == NONE
         and bribes_of(t, state, late, seat)

@@ -30,8 +30,7 @@ from ludus.games.conqueror.state import Battle, Frame, State
 
 
 def result_for(fight: Battle, side: int) -> int:
-    if fight.winner == NONE:
-        return 0
+    """How a battle that was not drawn ended for a side."""
     return WON if fight.winner == side else LOST
 
 
@@ -144,8 +143,10 @@ def _kills(
     t: Tables, state: State, fight: Battle, frame: Frame, side: int, emit: Emit | None
 ) -> bool:
     """The hero's player picks enemy units that fought; nothing dies in a draw."""
+    if fight.winner == NONE:
+        return False
     kill = ability(t, state, fight, side, EXTRA_KILL, result_for(fight, side))
-    if kill is None or fight.winner == NONE:
+    if kill is None:
         return False
     enemy = 1 - side
     shield = ability(t, state, fight, enemy, NO_CASUALTIES, result_for(fight, enemy))
@@ -169,9 +170,9 @@ def defence_self_loss(
 def _self_loss(
     t: Tables, state: State, fight: Battle, frame: Frame, side: int, emit: Emit | None
 ) -> bool:
-    count = amount(t, state, fight, side, SELF_LOSS, result_for(fight, side))
-    if count == 0 or fight.winner == NONE:
+    if fight.winner == NONE:
         return False
+    count = amount(t, state, fight, side, SELF_LOSS, result_for(fight, side))
     return _pick(t, state, fight, frame, side, side, count, emit)
 
 
@@ -186,7 +187,7 @@ def _pick(
     emit: Emit | None,
 ) -> bool:
     """Ask for `count` units of a side; where there is no choice they die without asking."""
-    for _ in range(count):
+    for left in range(count, 0, -1):
         groups = [group for group in range(GROUPS) if victims(state, fight, side)[group]]
         if not groups:
             return False
@@ -194,10 +195,9 @@ def _pick(
             frame.phase = KILL
             frame.seat = seat_of(fight, chooser)
             frame.which = side
-            frame.count = count
+            frame.count = left
             return True
         _kill(t, state, fight, side, groups[0], emit)
-        count -= 1
     return False
 
 

@@ -50,7 +50,6 @@ def eliminate(state: State, seat: int, emit: Emit | None) -> None:
     state.purse[seat] = 0
     state.hand[seat] = 0
     state.mission[seat] = NONE
-    state.noted[seat] = 0
     if emit is not None:
         emit(Event("eliminated", {"seat": seat}))
 

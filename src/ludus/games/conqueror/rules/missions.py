@@ -23,7 +23,6 @@ def decide_mission(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 def draw(state: State, owner: int, number: int, emit: Emit | None) -> None:
     """A player draws a mission, and the count of battles won starts again."""
     state.mission[owner] = number
-    state.ruled_out[owner] = state.done[owner]
     row = owner * state.seats
     for other in range(state.seats):
         state.wins[row + other] = 0

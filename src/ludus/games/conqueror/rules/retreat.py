@@ -102,15 +102,14 @@ def withdraw(
     """Units go to a shelter: everyone, or one of a kind."""
     infantry = state.infantry[fight.target] if everyone else int(foot)
     cavalry = state.cavalry[fight.target] if everyone else int(not foot)
-    seat = fight.defender
     army.lift(state, fight.target, INFANTRY, infantry)
     army.lift(state, fight.target, CAVALRY, cavalry)
-    army.take(state, seat, place)
-    army.add(state, seat, place, INFANTRY, infantry)
-    army.add(state, seat, place, CAVALRY, cavalry)
+    army.take(state, fight.defender, place)
+    army.add(state, fight.defender, place, INFANTRY, infantry)
+    army.add(state, fight.defender, place, CAVALRY, cavalry)
     if emit is not None:
         facts = {
-            "seat": seat,
+            "seat": fight.defender,
             "start": fight.target,
             "place": place,
             "infantry": infantry,

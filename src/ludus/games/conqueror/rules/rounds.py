@@ -45,8 +45,6 @@ def begin_turn(t: Tables, state: State, place: int, emit: Emit | None) -> None:
     state.drained = 0
     state.bought = 0
     state.bribed = False
-    state.declined = 0
-    state.clock = CLOCK_OFF
     if state.time_limit:
         state.clock = PLANNING_TIME
         state.timer += 1

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from ludus.core.protocol import Outcome
 from ludus.games.conqueror.board import Board, icons
-from ludus.games.conqueror.ids import BY_FORTS, BY_SURVIVAL, REASONS
+from ludus.games.conqueror.ids import BY_FORTS, BY_SURVIVAL, NONE, REASONS
 from ludus.games.conqueror.state import State
 
 
 def outcome_of(state: State, board: Board) -> Outcome:
     """The winner first; the others, and all at the round limit, by forts, food and currency."""
-    champion = -1
+    champion = NONE
     if state.ended == BY_FORTS:
         champion = state.order[state.turn]
     elif state.ended == BY_SURVIVAL:
@@ -27,7 +27,7 @@ def outcome_of(state: State, board: Board) -> Outcome:
         parts.append({"forts": forts, "food": food, "currency": state.purse[seat]})
     order = sorted(keys)
     decided_by = "forts"
-    if champion >= 0:
+    if champion != NONE:
         decided_by = REASONS[state.ended]
     elif order[0][1] == order[1][1]:
         decided_by = "food" if order[0][2] != order[1][2] else "currency"

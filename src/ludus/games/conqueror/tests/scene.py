@@ -144,6 +144,12 @@ class Scene:
         self.state.owner[home] = -1
         return self
 
+    def out(self, who: str) -> Scene:
+        """A player is out of the game."""
+        self.lose_home(who).purse(who, 0)
+        self.state.alive &= ~(1 << self.seat(who))
+        return self
+
     def purse(self, who: str, coins: int) -> Scene:
         self.state.purse[self.seat(who)] = coins
         return self

@@ -8,6 +8,7 @@ from ludus.core.protocol import CHANCE, EVERYONE, Event
 from ludus.games.conqueror.ids import (
     CAVALRY,
     EXTRA,
+    GROUPS_EACH,
     INFANTRY,
     MARCHED,
     READY,
@@ -605,3 +606,33 @@ def test_the_sums_stay_what_they_were_when_the_dice_fell() -> None:
     after = scene.view().battle
     assert after is not None and after.parts == before
     assert after.counted == (8, 0, 0, 3, 4, 2, 7, 1, 0, 1, 3, 2)
+
+
+@pytest.mark.clause("conqueror.independent.3", "conqueror.attack.3")
+def test_no_group_is_skipped_that_is_needed_against_independents() -> None:
+    """Alpes counts 4 with its bonus: two cavalry alone would not exceed it."""
+    scene = Scene("Rome", "Carthage", "Greece", acting=True).army("Rome", "Rome", 2, 2)
+    scene.army(FREE, "Alpes", 1, 1).do("attack", "Rome>Alpes")
+    options = [action.text for action in scene.decision().options]
+    assert options == ["join_all", "join:0"]
+    scene.act("join:0")
+    assert [action.text for action in scene.decision().options] == [
+        "join_all",
+        "join:0",
+        f"join:{GROUPS_EACH}",
+    ]
+    assert "joined" not in scene.kinds() and scene.kinds()[-1] == "join"
+    scene.act(f"join:{GROUPS_EACH}").act(f"join:{GROUPS_EACH}").act("fight")
+    assert scene.kinds().index("joined") < scene.kinds().index("independents")
+    assert scene.asked() == "advance" and scene.units("Alpes") == (0, 0)
+
+
+@pytest.mark.clause("conqueror.retreat.1")
+def test_who_retreats_alone_leaves_the_other_kind_behind() -> None:
+    scene = Scene("Rome", "Carthage", "Greece", acting=True).army("Rome", "Sicilia", 7)
+    scene.army("Carthage", "Tyrrhenian Sea", 2, 2)
+    scene.fight("Sicilia", "Tyrrhenian Sea", 4, 1)
+    assert scene.units("Tyrrhenian Sea") == (1, 1)
+    place = sorted(scene.offers("retreat_cavalry"))[0]
+    scene.do("retreat_cavalry", place)
+    assert scene.asked() == "retreat" and scene.units("Tyrrhenian Sea") == (1, 0)

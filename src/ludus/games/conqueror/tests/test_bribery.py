@@ -7,8 +7,8 @@ import pytest
 from ludus.core.protocol import CHANCE, CLOCK
 from ludus.core.table import Table
 from ludus.games.conqueror.ids import CLAIM_TIME, EXTRA, INFANTRY, QUIET_TIME, READY
-from ludus.games.conqueror.rules import army, bribery
-from ludus.games.conqueror.tests.scene import FREE, Scene, T, the_box
+from ludus.games.conqueror.rules import army, bribery, threats
+from ludus.games.conqueror.tests.scene import CARDS, FREE, Scene, T, the_box
 
 
 def late(*, acting: bool = False, card: str = "", timer: str = "60") -> Scene:
@@ -414,3 +414,99 @@ def test_a_bribe_can_end_a_player() -> None:
     scene.army("Egypt", "Cyrene", 1).purse("Rome", 5).time().do("bribe", "Cyrene", 1)
     assert scene.view().alive == (False, True, True)
     assert scene.decision().seat == 1 and scene.asked() == "plan"
+
+
+@pytest.mark.clause("conqueror.bribe_action.10", "conqueror.bribe.23")
+def test_every_clock_has_a_number_of_its_own() -> None:
+    scene = late(acting=True).army("Egypt", "Thebes", 1).army("Egypt", "Libya", 1)
+    numbers = [clock(scene)[1]]
+    for step in ("move", "warn", "bribe", "claim"):
+        if step == "move":
+            scene.move("Cyrene", "Ionian Sea")
+        elif step == "warn":
+            scene.time().act("warn", 1)
+        elif step == "bribe":
+            scene.time().do("bribe", "Thebes", 1)
+        else:
+            scene.act("wait", 2)
+        numbers.append(clock(scene)[1])
+    assert numbers == sorted(set(numbers)) and len(numbers) == 5
+
+
+@pytest.mark.clause("conqueror.bribe.24", "conqueror.bribe_action.7")
+def test_the_first_seat_is_asked_again_too() -> None:
+    scene = Scene("Egypt", "Rome", "Greece", timer="60", acting=True, turn=1)
+    scene.army("Rome", "Sicilia", 2).purse("Egypt", 5)
+    scene.time().act("wait", 0)
+    assert seats(scene) == [1, 2]
+    scene.move("Sicilia", "Tyrrhenian Sea")
+    assert scene.state.declined == 0
+    assert seats(scene.time()) == [1, 0, 2]
+
+
+@pytest.mark.clause("conqueror.bribe_action.1", "conqueror.control.13")
+def test_who_is_out_of_the_game_is_not_asked() -> None:
+    for acting in (False, True):
+        scene = late(acting=acting).out("Greece")
+        if acting:
+            assert seats(scene.time()) == [0, 1]
+            scene.act("warn", 1)
+        assert seats(scene.time()) == [0, 1]
+
+
+@pytest.mark.clause("conqueror.bribe.14", "conqueror.bribe.8", "conqueror.control.13")
+def test_who_may_join_in_a_bribe() -> None:
+    scene = Scene("Egypt", "Rome", "Greece", "Carthage", timer="60").purse("Egypt", 9)
+    scene.army("Egypt", "Cyrene", 1, 1).purse("Rome", 5).purse("Greece", 5).out("Carthage")
+    scene.time().do("bribe", "Cyrene", 1)
+    # Neither the late player, nor who has claimed, nor who is out.
+    assert seats(scene) == [CLOCK, 2]
+
+
+@pytest.mark.clause("conqueror.bribe.13")
+def test_an_army_in_the_first_territory_can_be_bribed() -> None:
+    scene = late()
+    first = scene.board.names[0]
+    scene.army("Egypt", first, 1).time()
+    assert scene.offers("bribe", 1) == {first, "Cyrene"}
+
+
+@pytest.mark.clause("conqueror.bribe_action.10", "conqueror.bribe.17")
+def test_hunger_ends_with_the_last_unit_too_many() -> None:
+    """After the second bribe Egypt has exactly as many units as it can feed."""
+    scene = late().army("Egypt", "Libya", 1).purse("Rome", 20)
+    scene.army("Egypt", "Alexandria", scene.quota("Egypt") - scene.size("Egypt"))
+    scene.time().do("bribe", "Libya", 1).act("wait", 2)
+    assert scene.asked() == "trim" and scene.size("Egypt") == scene.quota("Egypt") + 1
+    scene.time().time().act("warn", 2)
+    place = scene.place("Cyrene")
+    army.drop(T, scene.state, place, INFANTRY)
+    army.add(scene.state, 0, scene.place("Alexandria"), INFANTRY, 1)
+    scene.time().do("bribe", "Cyrene", 2)
+    while scene.asked() == "claim_time":
+        scene.act("time", CLOCK)
+    assert scene.size("Egypt") == scene.quota("Egypt")
+    assert scene.asked() == "act" and scene.state.unsettled == 0
+
+
+@pytest.mark.clause("conqueror.victory.11", "conqueror.bribe_action.10")
+def test_a_game_that_ends_in_a_turn_asks_nothing_more() -> None:
+    scene = late(acting=True).army("Egypt", "Libya", 2).out("Greece")
+    scene.lose_home("Rome", "Egypt").army("Rome", "Ionian Sea", 1)
+    scene.attack("Libya", "Ionian Sea")
+    scene.roll(4, 1)
+    if scene.decisions():
+        scene.do("advance")
+    outcome = scene.rules.outcome(scene.state)
+    assert scene.decisions() == [] and scene.winner == "Egypt"
+    assert outcome is not None and outcome.decided_by == outcome.reason == "survival"
+    assert not scene.rules.parallel(scene.state)
+
+
+@pytest.mark.clause("conqueror.threat.5")
+def test_only_bids_are_made_side_by_side() -> None:
+    scene = late()
+    assert not scene.rules.parallel(scene.state)
+    scene.state.card = CARDS["slave_revolt"]
+    threats.open_bidding(T, scene.state, None)
+    assert scene.rules.parallel(scene.state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.protocol import CHANCE
-from ludus.games.conqueror.tests.scene import CONTENTS, HEROES, Scene
+from ludus.games.conqueror.tests.scene import CONTENTS, HEROES, Scene, T
 
 ATTACK, DEFENCE = 0, 1
 OWNER = {
@@ -209,7 +209,7 @@ def test_marcellus() -> None:
     assert killed(scene, 1) == 2
     assert scene.offers("retreat") and sum(scene.units("Thracia")) == 1
     assert scene.kinds().index("casualties") < scene.kinds().index("kill")
-    losing = duel("claudius_marcellus", army=(1, 0), guard=(9, 0)).roll(1, 1)
+    losing = duel("claudius_marcellus", army=(1, 0), guard=(7, 0)).roll(1, 1)
     assert killed(losing, 1) == 0
     defending = duel("", "claudius_marcellus", army=(6, 0), guard=(4, 0)).roll(1, 1)
     assert killed(defending, 0) == 3
@@ -339,7 +339,7 @@ def test_berenice() -> None:
     assert killed(scene, 1) == 0
     assert {"Thebes", "Alexandria", "Dacia"} <= scene.offers("retreat")
     assert not scene.offers("retreat") & {"Aegean Sea", "Thracia", "Illyria"}
-    attacking = duel("berenice", army=(3, 0), guard=(9, 0)).roll(1, 1)
+    attacking = duel("berenice", army=(3, 0), guard=(7, 0)).roll(1, 1)
     assert killed(attacking, 0) == 0 and attacking.units("Illyria") == (3, 0)
 
 
@@ -481,3 +481,66 @@ def test_the_last_of_the_victors_dies_in_defence() -> None:
     (battle,) = [event for event in scene.events if event.kind == "battle"]
     assert battle.facts["winner"] == 1
     assert scene.owner("Thracia") == "" and scene.size("Egypt") == 0
+
+
+@pytest.mark.clause("conqueror.heroes.27", "conqueror.hero.aratus_of_sicyon")
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("hero", "own"), [("aratus_of_sicyon", True), ("sosibius", False)])
+def test_whose_die_is_rolled_again(seat: int, hero: str, own: bool) -> None:
+    """In either seat: the player's own die, or the enemy's."""
+    names = [OWNER[hero], "Rome", "Carthage"]
+    names.insert(seat, names.pop(0))
+    scene = Scene(*names, turn=seat, acting=True).army(OWNER[hero], "Illyria", 3)
+    scene.army("Rome", "Thracia", 3).heroes(OWNER[hero], hero)
+    scene.attack("Illyria", "Thracia").do("play", hero).roll(2, 3)
+    assert scene.asked() == "reroll"
+    scene.act("reroll")
+    assert scene.kinds()[-1] == "reroll" and scene.events[-1].number("yes") == 1
+    scene.roll(4)
+    rolled = [event for event in scene.events if event.kind == "die"][-1]
+    battle = next(event for event in scene.events if event.kind == "battle")
+    assert (rolled.number("seat") == seat) == own
+    assert battle.numbers("attack")[3] == (4 if own else 2)
+    assert battle.numbers("defence")[3] == (3 if own else 4)
+
+
+@pytest.mark.clause("conqueror.heroes.17", "conqueror.heroes.18")
+@pytest.mark.parametrize(("army", "asked", "dead"), [((2, 2), 2, 2), ((1, 1), 0, 1)])
+def test_a_card_may_kill_more_than_one(
+    monkeypatch: pytest.MonkeyPatch, army: tuple[int, int], asked: int, dead: int
+) -> None:
+    """Two more, each picked by the hero's player, in defence as in attack, while there are any."""
+    kill = T.heroes[HEROES["pyrrhus_of_epirus"]].abilities[0]
+    monkeypatch.setattr(kill, "n", 2)
+    scene = duel("", "pyrrhus_of_epirus", army=army, guard=(3, 0)).roll(4, 1)
+    picks = 0
+    while scene.asked() == "kill":
+        assert scene.decision().seat == scene.seat("Greece")
+        scene.do("kill")
+        picks += 1
+    told = [event for event in scene.events if event.kind == "kill"]
+    killed_there = [event for event in told if event.number("seat") != scene.seat("Greece")]
+    assert (picks, len(killed_there)) == (asked, dead)
+
+
+@pytest.mark.clause("conqueror.hero.concolitanus")
+def test_concolitanus_in_defence_wins_over_where_he_stands() -> None:
+    scene = duel("", "concolitanus", army=(2, 0), guard=(1, 1)).roll(1, 4)
+    assert scene.units("Thracia") == (2, 1) and scene.spent("Thracia") == 0
+    assert scene.kinds().count("converted") == 1
+
+
+@pytest.mark.clause("conqueror.hero.concolitanus", "conqueror.food.1")
+def test_nobody_is_won_over_without_food() -> None:
+    scene = duel("", "concolitanus", army=(2, 0), guard=(1, 1))
+    scene.army("Gaul", "Gaul", scene.quota("Gaul") - scene.size("Gaul")).roll(1, 4)
+    assert scene.units("Thracia") == (1, 1) and "converted" not in scene.kinds()
+
+
+@pytest.mark.clause("conqueror.heroes.29", "conqueror.hero.andragoras")
+def test_a_theft_is_told_with_both_seats() -> None:
+    scene = through(duel("andragoras", army=(6, 0)).purse("Egypt", 5).roll(4, 1))
+    (stolen,) = [event for event in scene.events if event.kind == "stolen"]
+    seats = scene.seat("Persia"), scene.seat("Egypt")
+    assert (stolen.number("seat"), stolen.number("rival")) == seats
+    assert stolen.number("coins") == 2 and scene.coins("Egypt") == 3
