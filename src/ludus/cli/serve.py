@@ -24,16 +24,20 @@ Everything else can be set in a file, ludus.toml, and by the environment: docs/s
   ludus serve                          for this computer only
   ludus serve --host 0.0.0.0           for all computers in the same network
   ludus serve --port 9000 --data games
+  ludus serve --store postgresql://ludus@db/ludus --workers 4
   ludus serve --settings ludus.toml --show-settings
 """
 NEEDED = ("starlette", "uvicorn")
 MOST_PORT = 65535
+MOST_WORKERS = 256
 
 
 class Args(argparse.Namespace):
     host: str | None
     port: int | None
     data: Path | None
+    store: str | None
+    workers: int | None
     settings: Path | None
     show_settings: bool
     browser: bool
@@ -43,6 +47,13 @@ def port_number(text: str) -> int:
     """An argument type: a port."""
     if not text.isdecimal() or int(text) > MOST_PORT:
         raise argparse.ArgumentTypeError(f"{text!r} is no port: a number from 0 to {MOST_PORT}")
+    return int(text)
+
+
+def count(text: str) -> int:
+    """An argument type: a number from 1 on."""
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_WORKERS:
+        raise argparse.ArgumentTypeError(f"{text!r}: a number from 1 to {MOST_WORKERS}")
     return int(text)
 
 
@@ -59,6 +70,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="the port to listen on (default: 8710; 0: any that is free)",
     )
     add_data(parser)
+    parser.add_argument(
+        "--store",
+        metavar="URL",
+        help="keep tables in PostgreSQL (postgresql://ludus@db/ludus), not in the data folder",
+    )
+    parser.add_argument(
+        "--workers",
+        type=count,
+        metavar="N",
+        help="serve by so many processes, with --store (default: 1)",
+    )
     parser.add_argument(
         "--settings",
         type=Path,
@@ -97,6 +119,8 @@ def run(args: Args) -> int:
     from ludus.web.server import serve
 
     settings = loaded.settings
+    if settings.workers > 1 and not settings.store:
+        raise BadRequest("workers: several need a store in PostgreSQL: --store postgresql://...")
     must_be_free(settings.host, settings.port)
     if settings.operator_port:
         must_be_free(settings.operator_host, settings.operator_port)
@@ -132,7 +156,13 @@ def has_screen(environ: Mapping[str, str], system: str) -> bool:
 def _given(args: Args) -> dict[str, str | int]:
     """What the command line says about settings."""
     data = None if args.data is None else str(args.data)
-    given = {"host": args.host, "port": args.port, "data": data}
+    given = {
+        "host": args.host,
+        "port": args.port,
+        "data": data,
+        "store": args.store,
+        "workers": args.workers,
+    }
     return {key: value for key, value in given.items() if value is not None}
 
 

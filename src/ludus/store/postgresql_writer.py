@@ -7,6 +7,7 @@ transaction. Every batch tells the other workers at most once what it has writte
 
 from __future__ import annotations
 
+import select
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -153,7 +154,9 @@ class PgWriter(Writer):
             job.error = _refused(answer)
 
     def _opened(self) -> psycopg.Connection:
-        if self._connection is None or self._connection.closed:
+        if self._connection is not None and _has_ended(self._connection):
+            self._drop()
+        if self._connection is None:
             self._connection = self._connect()
         return self._connection
 
@@ -161,6 +164,16 @@ class PgWriter(Writer):
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def _has_ended(connection: psycopg.Connection) -> bool:
+    """Whether the database has closed the connection while nothing was asked of it."""
+    if connection.closed:
+        return True
+    poll = select.poll()
+    poll.register(connection.fileno(), select.POLLIN)
+    # Nothing was asked, so what comes by itself is the last word of the database.
+    return bool(poll.poll(0))
 
 
 def _as_it_is(value: bytes) -> bytes:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ludus.store.people import Order
 from ludus.store.sql_base import Database, marks, put
 from ludus.store.sql_people import SqlPeople
 from ludus.store.workers import Claim, TableNews, Visit, Worker
+
+FORGOTTEN: Final = 3600 * 1000
+"""Milliseconds after which nothing is kept about a worker that shows no sign of life."""
 
 
 class SqlWorkers(SqlPeople):
@@ -54,7 +58,8 @@ class SqlWorkers(SqlPeople):
                 put("workers", "id", "address, alive", clock=True),
                 (worker.id, worker.address),
             )
-            db.execute(f"DELETE FROM workers WHERE id NOT IN ({self.living})")
+            # One that only stood still goes on as the same worker.
+            db.execute("DELETE FROM workers WHERE alive < clock_ms() - ?", (FORGOTTEN,))
             db.execute("DELETE FROM presence WHERE worker NOT IN (SELECT id FROM workers)")
 
         await self.writer.write(unit)

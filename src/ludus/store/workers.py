@@ -95,7 +95,7 @@ class WorkerStore(Protocol):
     # Workers
 
     async def join(self, worker: Worker) -> None:
-        """A worker is there; everything that a dead one has left about itself is deleted."""
+        """A worker is there."""
         ...
 
     async def beat(self, worker: str) -> None:

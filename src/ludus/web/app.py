@@ -37,10 +37,21 @@ def build_app(state: AppState) -> Starlette:
         finally:
             await state.close()
 
+    routes: list[Route | Mount] = [*_routes(state), Mount(MOUNTED, assets())]
+    among_workers: list[Middleware] = []
+    if state.members is not None and state.requests is not None and state.signer is not None:
+        # Imported here: a server that is alone need not have the libraries for it.
+        from ludus.web.cluster.parts import route
+        from ludus.web.cluster.passing import PassOn
+
+        routes.append(route(state, state.signer))
+        members, requests = state.members, state.requests
+        among_workers = [Middleware(PassOn, members=members, requests=requests)]
     return Starlette(
-        routes=[*_routes(state), Mount(MOUNTED, assets())],
+        routes=routes,
         middleware=[
             Middleware(Observer, metrics=state.metrics, base=state.settings.base_path),
+            *among_workers,
             Middleware(BasePath, base=state.settings.base_path),
             Middleware(SecurityHeaders),
             Middleware(AllowedHosts, hosts=state.settings.allowed_hosts),

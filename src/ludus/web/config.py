@@ -91,6 +91,14 @@ class Settings:
     """The port to listen on; 0: any that is free."""
     data: str = ""
     """The folder where tables are kept; empty: `ludus` where the system keeps data of programs."""
+    store: str = ""
+    """The address of a PostgreSQL database for the tables, as `postgresql://ludus@db/ludus`, which
+    several workers can share; empty: a file in the folder `data`."""
+    workers: int = 1
+    """Processes that serve, for a store in PostgreSQL; each also has a port of its own, the next
+    ones after `port`."""
+    worker_url: str = ""
+    """Where the other workers of the store reach this one; empty: the address it listens on."""
     url: str = ""
     """The public address of the server, with its base path if it has one; empty: where it listens.
     Links in webhook calls begin with it, and it is the only name by which the server answers."""

@@ -11,13 +11,14 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
 import uvicorn
 
-from ludus.core.errors import FileError
+from ludus.core.errors import BadRequest, FileError
 from ludus.store import SqliteStore, StoreError
 from ludus.web.app import build_app
 from ludus.web.config import Settings
@@ -95,12 +96,26 @@ def serve(
     """Serve until interrupted. `ready` is called with the address; by default it is printed."""
     folder = data or data_folder()
     chosen = with_address(settings or Settings(), f"http://{reachable(host)}:{port}")
+    if chosen.store:
+        serve_store(chosen, host, port, ready or print_address)
+        return
     chosen = within_file_limit(chosen)
     set_base(chosen.base_path)
     set_up_logs(chosen.log_format, chosen.log_level, chosen.access_log)
     tune_interpreter()
     with locked(folder), asyncio.Runner(loop_factory=quick_loop()) as runner:
         runner.run(_serve(host, port, folder, chosen, ready or print_address))
+
+
+def serve_store(settings: Settings, host: str, port: int, ready: Callable[[str], None]) -> None:
+    """Serve a store that others may serve too."""
+    for module in ("psycopg", "httpx"):
+        if find_spec(module) is None:
+            raise BadRequest(f"store needs {module}: pip install 'ludus[web,postgres]'")
+    # Imported here: a server that is alone need not have the libraries for it.
+    from ludus.web.cluster.serve import serve_workers
+
+    serve_workers(replace(settings, host=host, port=port), ready)
 
 
 def with_address(settings: Settings, otherwise: str) -> Settings:
@@ -235,12 +250,12 @@ def server_for(app: AppState, host: str, port: int, ready: Callable[[str], None]
     return Server(config, ready, connections)
 
 
-async def run(server: Server, app: AppState) -> None:
+async def run(server: Server, app: AppState, sockets: list[socket.socket] | None = None) -> None:
     """Serve until the server is told to exit."""
     # Open streams would keep uvicorn waiting: end them as soon as it is told to exit.
     closing = asyncio.create_task(_close_streams(server, app.end_streams))
     try:
-        await server.serve()
+        await server.serve(sockets)
     finally:
         closing.cancel()
 

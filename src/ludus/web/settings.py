@@ -304,6 +304,12 @@ def _url(value: Value) -> Value:
     return text
 
 
+def _store(value: Value) -> Value:
+    if value and not str(value).startswith(("postgresql://", "postgres://")):
+        raise ValueError("it does not begin with postgresql://")
+    return value
+
+
 def _base_path(value: Value) -> Value:
     """A path without a slash at its end."""
     text = str(value)
@@ -377,6 +383,8 @@ _CHECKS: Final[Mapping[str, Callable[[Value], Value]]] = {
     "log_format": _one_of("text", "json"),
     "log_level": _one_of("debug", "info", "warning", "error"),
     "url": _url,
+    "worker_url": _url,
+    "store": _store,
     "base_path": _base_path,
     "trusted_proxies": _networks,
     "mail.port": _port,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TYPE_CHECKING
 
 from ludus.core.chance import SystemRng
 from ludus.core.game import AnyBox, AnyGame
@@ -19,6 +20,7 @@ from ludus.web.bots.hints import Hints
 from ludus.web.bots.player import BotPlayer
 from ludus.web.bots.pool import BotBackend, BotPool, worker_count
 from ludus.web.bots.queue import ThinkingQueue
+from ludus.web.cluster.owners import Elsewhere, Owners
 from ludus.web.config import Settings
 from ludus.web.http.limits import Bodies, Limits
 from ludus.web.http.sessions import Sessions
@@ -38,6 +40,12 @@ from ludus.web.tables.manager import TableManager
 from ludus.web.tables.seats import rename_player
 from ludus.web.tables.tasks import BackgroundTasks
 from ludus.web.tables.timeouts import STAND_IN
+
+if TYPE_CHECKING:
+    import httpx
+
+    from ludus.web.cluster.asking import Asking
+    from ludus.web.cluster.membership import Membership
 
 MOST_RENAMED = 100
 FORGOTTEN = "Somebody"
@@ -73,6 +81,12 @@ class AppState:
     metrics: Metrics
     drawn: dict[tuple[str, str, str], str] = field(default_factory=dict)
     """What is drawn once for each game: its styles and its card."""
+    members: Membership | None = None
+    """The workers of the store, if there can be several."""
+    asking: Asking | None = None
+    requests: httpx.AsyncClient | None = None
+    """For requests to other workers."""
+    signer: Signer | None = None
     started: bool = False
     closing: bool = False
 
@@ -86,6 +100,8 @@ class AppState:
         self.tasks.start(self.metrics.measure_lag())
         self.tasks.start(self.lobby.run())
         self.tasks.start(self.met.run())
+        if self.members is not None:
+            self.members.start()
 
     async def close(self) -> None:
         """End all streams and tasks; what was acknowledged is on disk already."""
@@ -97,6 +113,8 @@ class AppState:
         self.tables.heavy.close()
         self.notices.close()
         await self.bots.close()
+        if self.requests is not None:
+            await self.requests.aclose()
         await self.store.close()
 
     def end_streams(self) -> None:
@@ -111,9 +129,16 @@ class AppState:
         for head, seats in await self.store.mine(session.id, MOST_RENAMED):
             own = any(row.session == session.id for row in seats)
             if head.stage != "over" and own:
-                hub = await self.tables.hub(head.id)
-                await rename_player(hub.live, session, changed.name)
+                await self._rename_at(head.id, session, changed.name)
         return changed
+
+    async def _rename_at(self, table: str, session: Session, name: str) -> None:
+        try:
+            hub = await self.tables.hub(table)
+            await rename_player(hub.live, session, name)
+        except Elsewhere as error:
+            assert self.asking is not None
+            await self.asking.ask(error.worker, "rename", table, session.id, session.name, name)
 
     async def forget(self, session: Session) -> None:
         """Delete everything about a person; at their tables bots play on under another name."""
@@ -134,6 +159,7 @@ def build_state(
     box: Callable[[str], AnyBox] = open_box,
     offered: Callable[[], dict[str, AnyGame]] = games,
     clock: Callable[[], int] = milliseconds,
+    owners: Owners | None = None,
 ) -> AppState:
     """All parts of a server, put together; tests put in parts of their own."""
     settings = settings or Settings()
@@ -168,6 +194,7 @@ def build_state(
         rng,
         box,
         clock,
+        owners,
     )
     return AppState(
         settings=settings,

@@ -19,6 +19,7 @@ from starlette.responses import Response
 from ludus.core.errors import LudusError
 from ludus.web.api.operations import SAY, TAKEBACK, Operation, Who
 from ludus.web.api.serializers import table_answer
+from ludus.web.cluster.owners import Away
 from ludus.web.http.errors import Forbidden, TooManyRequests, sentence_of, status_of, title_of
 from ludus.web.http.request import (
     NO_NAME,
@@ -141,6 +142,11 @@ def view_endpoint(app: AppState, view: View) -> Endpoint:
         try:
             await _by_cookie(ctx)
             return await view(ctx)
+        except Away as error:
+            # The middleware passes it on, where there are others.
+            if app.members is not None:
+                raise
+            return await page_error(ctx, error)
         except LudusError as error:
             return await page_error(ctx, error)
         except ClientDisconnect:
@@ -168,6 +174,8 @@ def page_endpoint(app: AppState, handler: Handler) -> Endpoint:
             try:
                 result = await handler.call(ctx, read)
             except LudusError as error:
+                if isinstance(error, Away):
+                    raise
                 reply = None if handler.failed is None else await handler.failed(ctx, error)
                 if reply is None:
                     raise
@@ -175,6 +183,11 @@ def page_endpoint(app: AppState, handler: Handler) -> Endpoint:
             if handler.shown is not None:
                 return await handler.shown(ctx, result)
             return _page_reply(ctx, result)
+        except Away as error:
+            # The middleware passes it on, where there are others.
+            if app.members is not None:
+                raise
+            return await page_error(ctx, error)
         except LudusError as error:
             return await page_error(ctx, error)
         except ClientDisconnect:
@@ -253,6 +266,10 @@ def api_endpoint(app: AppState, handler: Handler) -> Endpoint:
                 _limit_rate(ctx, ctx.session.id)
             _turn_away(ctx)
             return _api_reply(ctx, operation, await handler.call(ctx, read))
+        except Away as error:
+            if app.members is not None:
+                raise
+            return json_error(error)
         except LudusError as error:
             return json_error(error)
         except ClientDisconnect:

@@ -49,25 +49,28 @@ class Limiter:
         self._rate = rate
         self._clock = clock
         self._buckets: dict[Hashable, tuple[float, float]] = {}
+        self.workers = 1
+        """How many workers share the rate; each has its part."""
 
     def take(self, key: Hashable) -> float:
         """Take one; 0 if it was there, else the seconds until it will be."""
         now = self._clock()
-        burst = float(self._rate.burst)
+        burst = max(1.0, self._rate.burst / self.workers)
+        second = self._rate.second / self.workers
         level, since = self._buckets.pop(key, (burst, now))
-        level = min(burst, level + (now - since) * self._rate.second)
+        level = min(burst, level + (now - since) * second)
         if level >= 1.0:
             level -= 1.0
             wait = 0.0
         else:
-            wait = (1.0 - level) / self._rate.second
+            wait = (1.0 - level) / second
         self._buckets[key] = (level, now)
         if len(self._buckets) > MOST_BUCKETS:
             self._forget(now)
         return wait
 
     def _forget(self, now: float) -> None:
-        full = self._rate.burst / self._rate.second
+        full = max(1.0, self._rate.burst / self.workers) * self.workers / self._rate.second
         self._buckets = {
             key: bucket for key, bucket in self._buckets.items() if now - bucket[1] < full
         }
@@ -119,6 +122,14 @@ class Limits:
         self._streams: Counter[str] = Counter()
         self._streams_per_address = settings.streams_per_address
         self._most_streams = settings.most_streams
+        self._workers = 1
+
+    def share(self, workers: int) -> None:
+        """So many workers share the limits; each keeps its part."""
+        limiters = (self._writes, self._address_writes, self._reads, self._creations)
+        for each in (*limiters, *(one for pair in self._quotas.values() for one in pair)):
+            each.workers = workers
+        self._workers = workers
 
     def read(self, address: str) -> None:
         _take(self._reads, address)
@@ -143,7 +154,7 @@ class Limits:
             raise TooManyRequests(f"{LATELY[quota]}: try again in {in_words(wait)}", wait)
 
     def open_stream(self, address: str) -> None:
-        if self._streams[address] >= self._streams_per_address:
+        if self._streams[address] >= max(1, self._streams_per_address // self._workers):
             raise TooManyRequests("too many pages are open from this address", 30)
         if self._streams.total() >= self._most_streams:
             raise Unavailable("too many pages are open: try again in a minute")

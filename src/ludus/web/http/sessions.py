@@ -51,6 +51,15 @@ class Sessions:
         """The store has no such session any more."""
         self._known.pop(session.id, None)
 
+    def forget_all(self) -> None:
+        """Anything may have changed: ask the store again."""
+        self._known.clear()
+
+    async def refresh(self, id: str) -> None:
+        """Another worker has changed a session."""
+        if self._known.pop(id, None) is not None:
+            await self.get(id)
+
     def known(self, id: str) -> Session | None:
         """A session that was used lately, without asking the store."""
         return self._known.get(id)

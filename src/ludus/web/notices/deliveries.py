@@ -34,6 +34,8 @@ SAME_HOST: Final = 4
 AHEAD: Final = 1000
 """Calls that are looked through for one that can be made."""
 STORE_PAUSE: Final = 5.0
+LEASE: Final = 60_000
+"""Milliseconds that a worker has for a call before another one may make it."""
 MOST_PROVEN: Final = 20_000
 
 log = logging.getLogger("ludus.web")
@@ -54,6 +56,8 @@ class Deliveries(ABC):
     kind: ClassVar[CallKind]
     places: ClassVar[int] = PLACES
     same_host: ClassVar[int] = SAME_HOST
+    alone: bool = True
+    """Whether no other worker makes calls of the same store."""
 
     def __init__(
         self,
@@ -162,6 +166,8 @@ class Deliveries(ABC):
             await self._store.put_call(replace(call, due=due))
             self._news.set()
             return
+        if not await self._taken(call):
+            return
         self._busy[proven] += 1
         self._hosts[host] += 1
 
@@ -175,6 +181,12 @@ class Deliveries(ABC):
 
         task = self._running[call.id] = asyncio.create_task(self._try(call, receiver, proven))
         task.add_done_callback(done)
+
+    async def _taken(self, call: Call) -> bool:
+        """Whether the call is ours to make; if we end meanwhile, others make it later."""
+        if self.alone:
+            return True
+        return await self._store.take_call(call.id, call.due, self._now() + LEASE)
 
     async def _try(self, call: Call, receiver: Receiver, proven: bool) -> None:
         try:

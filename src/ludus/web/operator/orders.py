@@ -19,6 +19,7 @@ import msgspec
 
 from ludus.core.errors import BadRequest, LudusError
 from ludus.store import Restriction, RestrictionKind, RestrictionWhat, StoreError
+from ludus.web.cluster.owners import Elsewhere
 from ludus.web.handlers.play import open_record
 from ludus.web.http.addresses import IPV6_HOME, source_of
 from ludus.web.http.errors import NotFound, sentence_of
@@ -71,11 +72,23 @@ async def carry_out(app: AppState, words: Sequence[str]) -> Answer:
         if len(rest) < verb.least:
             raise BadRequest(f"{name} needs more words: {name} {verb.words}")
         answer = await verb.run(app, rest)
+    except Elsewhere as error:
+        return await _elsewhere(app, error, words)
     except LudusError as error:
         return Answer(sentence_of(error), refused=True)
     if name not in LOOKS:
         log.info("%s: %s", " ".join(words)[:200], answer.text)
     return answer
+
+
+async def _elsewhere(app: AppState, error: Elsewhere, words: Sequence[str]) -> Answer:
+    """Another worker has the table, and carries it out."""
+    assert app.asking is not None
+    try:
+        answer = await app.asking.ask(error.worker, "order", *words)
+    except LudusError as failed:
+        return Answer(sentence_of(failed), refused=True)
+    return msgspec.json.decode(answer, type=Answer)
 
 
 async def serve_orders(app: AppState) -> None:
@@ -84,6 +97,8 @@ async def serve_orders(app: AppState) -> None:
     while True:
         try:
             for order in await app.store.orders():
+                if app.members is not None and not await app.store.take_order(order):
+                    continue
                 answer = await carry_out(app, order.words)
                 await app.store.answer_order(order.id, msgspec.json.encode(answer).decode())
         except StoreError as error:
@@ -293,12 +308,20 @@ async def announcement(app: AppState, words: Sequence[str]) -> Answer:
     if not text:
         return Answer("nothing is announced any more")
 
+    await announce_here(app, text)
+    if app.asking is not None:
+        await app.asking.ask_all("announce", text)
+    return Answer("it stands on all pages, and in the chat of tables where people are")
+
+
+async def announce_here(app: AppState, text: str) -> None:
+    """Say it in the chat of the tables of this worker where people are."""
+
     def tell(live: LiveTable) -> Callable[[Step], None]:
         return lambda step: announce(live, step, f"From whoever runs this server: {text}")
 
     for live in app.tables.watched():
         await live.step(tell(live))
-    return Answer("it stands on all pages, and in the chat of tables where people are")
 
 
 async def read_only(app: AppState, words: Sequence[str]) -> Answer:

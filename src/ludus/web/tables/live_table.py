@@ -25,6 +25,7 @@ from ludus.store import (
     Call,
     Change,
     ChatRow,
+    Fenced,
     Head,
     LessonStepKey,
     LogKind,
@@ -35,6 +36,7 @@ from ludus.store import (
     StoreError,
     kept,
 )
+from ludus.web.cluster.owners import Moved
 from ludus.web.config import Settings
 from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
 from ludus.web.tables.clocks import SECOND, Pace, read_pace
@@ -348,6 +350,9 @@ class LiveTable:
                 # Memory may now be ahead of the store, or halfway: start again from the store.
                 self.closed = True
                 self._host.discard(self)
+                if isinstance(error, Fenced):
+                    log.info("table %s: %s", self.id, error)
+                    raise Moved from error
                 if isinstance(error, StoreError):
                     log.error("table %s: %s", self.id, error)
                     raise Unavailable("the move could not be written down; try again") from error

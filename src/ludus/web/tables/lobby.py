@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -16,8 +16,9 @@ from ludus.core.errors import LudusError
 from ludus.core.game import AnyGame, Meta
 from ludus.core.lessons import lessons_of
 from ludus.core.protocol import Seat
-from ludus.store import Head, ListKind, SeatRow, Session
+from ludus.store import Head, ListKind, SeatRow, Session, Worker
 from ludus.web.api.schemas import GameInfo, LessonInfo, OptionAnswer
+from ludus.web.cluster.owners import Elsewhere
 from ludus.web.http.sse import Subscriber, event
 from ludus.web.live.models import Pages, Patch
 from ludus.web.live.page_models import LobbyModel, SeatSummary, TableRow, Visitor
@@ -169,6 +170,8 @@ class Lobby:
         self._changes = 0
         """How often a table has changed, and at which count the lists were read."""
         self._known = -1
+        self.far_line: Callable[[Worker, str, str], Awaitable[str]] = _no_line
+        """What a visitor is asked at a table of another worker."""
         tables.on_change = self._changed
 
     @property
@@ -255,6 +258,8 @@ class Lobby:
         try:
             hub = await self._tables.hub(row.id)
             return replace(row, ask=await self._thumbnails.line(hub, hub.role(session)))
+        except Elsewhere as error:
+            return replace(row, ask=await self.far_line(error.worker, row.id, session))
         except LudusError as error:
             # One table that cannot be loaded must not close the lobby.
             log.warning("table %s: %s", row.id, error)
@@ -312,6 +317,10 @@ class Lobby:
     async def _draw(self, guest: LobbyStream) -> dict[str, str]:
         model = await self.model(guest.session, guest.name, guest.page)
         return {part.id: part.html for part in self._pages.lobby_parts(model)}
+
+
+async def _no_line(worker: Worker, table: str, session: str) -> str:
+    return ""
 
 
 def _patch(parts: dict[str, str]) -> bytes:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Final, TypeVar
 
 from ludus.core.errors import LudusError
 from ludus.core.game import AnyBox
 from ludus.core.protocol import Rng, Seat
-from ludus.store import MOVES, Call, Change, Stage, Store, StoreError
+from ludus.store import MOVES, Call, Change, News, Stage, Store, StoreError
 from ludus.web.bots.player import BotPlayer
+from ludus.web.cluster.owners import Alone, Away, Moved, Owners
 from ludus.web.config import Settings
-from ludus.web.http.errors import NotFound, Unavailable
+from ludus.web.http.errors import NotFound, RequestError, Unavailable
 from ludus.web.http.sessions import Sessions
 from ludus.web.live.hub import ChannelFactory, Hub
 from ludus.web.live.presence import Presence
@@ -53,6 +54,7 @@ class TableManager:
         rng: Rng,
         box: Callable[[str], AnyBox],
         now: Callable[[], int],
+        owners: Owners | None = None,
     ) -> None:
         self.store = store
         self.sessions = sessions
@@ -63,6 +65,7 @@ class TableManager:
         self.now = now
         """Milliseconds since 1970."""
         self.heavy = HeavyWork()
+        self._owners: Owners = owners or Alone()
         self._bots = bots
         self._tasks = tasks
         self._channels = channels
@@ -72,7 +75,7 @@ class TableManager:
         self._scheduler = Scheduler(now, self._wake)
         self.guards = Guards(settings.guarded_from, settings.guarded_depth)
         self._uptime = Uptime(store, now, settings.alive_every)
-        self._notifications = TurnNotifications(sessions, presence, settings.url, self.hub)
+        self._notifications = TurnNotifications(sessions, presence, settings.url, store.glance)
         self.notices = notices
         self.moves = 0
         """How many moves were made since the server started."""
@@ -85,9 +88,12 @@ class TableManager:
 
     async def start(self) -> None:
         """Go on where the last run ended: bots to move, running clocks, webhook calls."""
-        await self._uptime.start()
+        beside = await self._owners.join()
+        await self._uptime.start(beside)
         await self.guards.load(self.store)
-        for table, wake in await self.store.wakers():
+        # Where there are several workers, each looks for tables that nobody wakes.
+        wakers = await self.store.wakers() if self._owners.alone else ()
+        for table, wake in wakers:
             self._scheduler.set(table, wake + self._uptime.last_pause if wake else wake)
         self._tasks.start(self._uptime.run())
         self._tasks.start(self._expire())
@@ -106,6 +112,10 @@ class TableManager:
             async with hub.live.lock:
                 hub.live.closed = True
         await self._uptime.beat()
+        try:
+            await self._owners.leave()
+        except StoreError as error:
+            log.error("the other workers could not be told: %s", error)
 
     def end_streams(self) -> None:
         for hub in list(self._hubs.values()):
@@ -119,6 +129,8 @@ class TableManager:
 
     async def hub(self, table: str) -> Hub:
         """The live table of this id, loaded if it is not there."""
+        if self._owners.doubtful:
+            await self._owners.check()
         hub = self._hubs.get(table)
         if hub is not None:
             hub.live.used = self.now()
@@ -134,6 +146,10 @@ class TableManager:
     def loaded(self) -> int:
         return len(self._hubs)
 
+    @property
+    def loaded_ids(self) -> list[str]:
+        return list(self._hubs)
+
     async def _load(self, table: str) -> Hub:
         if table in self._deleted:
             raise NotFound(f"there is no table {table[:40]!r} any more")
@@ -141,9 +157,12 @@ class TableManager:
             raise Unavailable("too many tables are in use; try again later")
         while (gate := self._away.get(table)) is not None:
             await gate.wait()
+        epoch = await self._owners.claim(table)
         stored = await self.store.load(table)
         if stored is None:
             raise NotFound(f"there is no table {table[:40]!r}")
+        if epoch is not None and stored.head.epoch != epoch:
+            raise Moved
         for row in stored.seats:
             await self.sessions.get(row.session)
         links = await self.store.links(table)
@@ -164,6 +183,7 @@ class TableManager:
     def _unload_idle(self) -> None:
         """Forget the tables that nobody looks at; the store has them."""
         now = self.now()
+        unloaded = []
         for table, hub in list(self._hubs.items()):
             live = hub.live
             idle = self.settings.idle_over if live.over else self.settings.idle
@@ -173,6 +193,17 @@ class TableManager:
             live.closed = True
             del self._hubs[table]
             self._bots.forget(table)
+            unloaded.append(table)
+        if unloaded:
+            self._owners.release(unloaded)
+
+    def drop_stale(self, epochs: Mapping[str, int | None]) -> None:
+        """Forget the tables that others have claimed since, or deleted (None)."""
+        for table, epoch in epochs.items():
+            hub = self._hubs.get(table)
+            if hub is not None and (epoch is None or hub.live.head.epoch < epoch):
+                hub.live.closed = True
+                self.discard(hub.live)
 
     # Expiry -------------------------------------------------------------------------------------
 
@@ -217,10 +248,15 @@ class TableManager:
                         return False
                     hub.live.closed = True
                     self._hubs.pop(table, None)
+            else:
+                await self._owners.claim(table)
             self._bots.forget(table)
             self._scheduler.set(table, None)
             self.guards.set(table, "", "")
             await self.store.delete(table)
+        except RequestError:
+            # Another worker has it, or it is gone already.
+            return False
         finally:
             self._deleted.discard(table)
         return True
@@ -257,7 +293,12 @@ class TableManager:
             gate.set()
 
     def end_streams_of(self, sessions: Collection[str]) -> None:
-        """End the streams of these sessions; they may try to connect again."""
+        """End the streams of these sessions, wherever; they may try to connect again."""
+        self.end_streams_here(sessions)
+        if not self._owners.alone:
+            self._tasks.start(self.store.tell(News(ended=sorted(sessions))))
+
+    def end_streams_here(self, sessions: Collection[str]) -> None:
         for hub in list(self._hubs.values()):
             hub.close_streams_of(sessions)
 
@@ -312,10 +353,17 @@ class TableManager:
             hub.scheduled = deadline is not None
             self._scheduler.set(hub.live.id, deadline)
 
+    async def wake(self, table: str) -> None:
+        """Do what is due at a table, if it is ours or nobody's."""
+        await self._wake(table)
+
     async def _wake(self, table: str) -> None:
         try:
             hub = await self.hub(table)
             await tick(hub.live)
+        except Away:
+            # Whoever has it now wakes it.
+            return
         except LudusError as error:
             log.warning("table %s: %s", table, error)
             return

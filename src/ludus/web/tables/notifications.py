@@ -7,11 +7,9 @@ from typing import Final
 
 import msgspec
 
-from ludus.core.errors import LudusError
 from ludus.core.protocol import Seat
-from ludus.store import Call, CallKind, Session
+from ludus.store import Call, CallKind, Head, SeatRow, Session
 from ludus.web.http.sessions import Sessions
-from ludus.web.live.hub import Hub
 from ludus.web.live.presence import Presence
 from ludus.web.notices.mail import Told
 from ludus.web.tables.live_table import LiveTable
@@ -30,12 +28,13 @@ class TurnNotifications:
         sessions: Sessions,
         presence: Presence,
         base_url: str,
-        find: Callable[[str], Awaitable[Hub]],
+        look: Callable[[str], Awaitable[tuple[Head, tuple[SeatRow, ...]] | None]],
     ) -> None:
         self._sessions = sessions
         self._presence = presence
         self._base_url = base_url
-        self._find = find
+        self._look = look
+        """A table as the store has it: this worker need not have it in memory."""
 
     def calls(self, live: LiveTable, seats: Sequence[Seat], now: int) -> Sequence[Call]:
         """The calls to players of these seats who want some and are not connected."""
@@ -74,12 +73,14 @@ class TurnNotifications:
     async def wanted(self, call: Call) -> bool:
         """Whether the player is still to move and still away."""
         table, seat, *_ = call.id.split(":")
-        try:
-            live = (await self._find(table)).live
-        except LudusError:
+        found = await self._look(table)
+        if found is None:
             return False
+        head, seats = found
+        held = (row for row in seats if row.kind == "player" and row.session == call.session)
         return (
-            int(seat) in live.held(call.session)
-            and int(seat) in live.owing()
+            head.stage == "playing"
+            and int(seat) in head.waiting
+            and any(row.seat == int(seat) for row in held)
             and not self._presence.online(call.session)
         )

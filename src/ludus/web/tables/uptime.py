@@ -24,8 +24,9 @@ class Uptime:
         self._every = every
         self._pauses: Sequence[tuple[int, int]] = ()
 
-    async def start(self) -> None:
-        self._pauses = await self._store.start_run(self._now())
+    async def start(self, beside: bool = False) -> None:
+        """Begin a run, or join one that goes on `beside`."""
+        self._pauses = await self._store.start_run(self._now(), beside)
 
     async def run(self) -> None:
         """Leave signs of life until cancelled."""

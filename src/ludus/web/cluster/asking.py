@@ -1,0 +1,94 @@
+"""What workers ask each other besides the requests of players: signed, so that nobody else can."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+import httpx
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ludus.core.errors import LudusError
+from ludus.store import Worker
+from ludus.web.cluster.membership import Membership
+from ludus.web.http.errors import Unavailable
+from ludus.web.http.signing import Signer
+
+if TYPE_CHECKING:
+    from ludus.web.state import AppState
+
+log = logging.getLogger("ludus.web")
+
+PATH: Final = "/cluster"
+MARK: Final = "x-ludus-mark"
+MOST_BYTES: Final = 64 * 1024
+
+What: TypeAlias = Literal["line", "rename", "order", "announce"]
+
+
+class Question(msgspec.Struct, frozen=True):
+    """`words` are what it is about: a table and a session, or an order."""
+
+    what: What
+    words: tuple[str, ...]
+
+
+def mark(signer: Signer, body: bytes) -> str:
+    return signer.sign("cluster", hashlib.sha256(body).hexdigest())
+
+
+class Asking:
+    """Asks other workers."""
+
+    def __init__(self, members: Membership, signer: Signer, requests: httpx.AsyncClient) -> None:
+        self._members = members
+        self._signer = signer
+        self._client = requests
+
+    async def ask(self, worker: Worker, what: What, *words: str) -> str:
+        """The answer of another worker; Unavailable if there is none."""
+        body = msgspec.json.encode(Question(what, words))
+        headers = {MARK: mark(self._signer, body)}
+        try:
+            answer = await self._client.post(worker.address + PATH, content=body, headers=headers)
+        except httpx.TransportError as error:
+            self._members.unreachable(worker)
+            raise Unavailable(f"worker {worker.id} gives no answer; try again") from error
+        if answer.status_code != 200:
+            raise Unavailable(f"worker {worker.id} cannot do it now; try again")
+        return answer.text
+
+    async def ask_all(self, what: What, *words: str) -> None:
+        """Ask all others, as far as they can be reached."""
+        for worker in self._members.others:
+            try:
+                await self.ask(worker, what, *words)
+            except Unavailable as error:
+                log.warning("%s", error)
+
+
+async def answer(
+    app: AppState,
+    signer: Signer,
+    request: Request,
+    find: Callable[[AppState, Question], Awaitable[str]],
+) -> Response:
+    """What another worker asks for."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_BYTES:
+            return Response(status_code=413)
+    given = request.headers.get(MARK, "")
+    if signer.read("cluster", given) != hashlib.sha256(body).hexdigest():
+        return Response(status_code=404)
+    try:
+        return Response(await find(app, msgspec.json.decode(body, type=Question)))
+    except msgspec.MsgspecError:
+        return Response(status_code=400)
+    except LudusError as error:
+        return Response(str(error), 503)

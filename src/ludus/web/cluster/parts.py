@@ -1,0 +1,46 @@
+"""The parts of a server that only one of several workers has, put together."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ludus.store import Worker
+from ludus.web.cluster.answers import answer_question
+from ludus.web.cluster.asking import PATH, Asking, answer
+from ludus.web.cluster.membership import Membership
+from ludus.web.cluster.passing import client
+from ludus.web.http.errors import Unavailable
+from ludus.web.http.signing import Signer
+from ludus.web.state import AppState
+
+
+def take_part(app: AppState, members: Membership, signer: Signer) -> None:
+    """Make a server one of the workers of its store."""
+    app.members = members
+    app.requests = client()
+    app.asking = asking = Asking(members, signer, app.requests)
+    app.signer = signer
+    members.attach(app)
+    app.presence.shared = True
+    for each in app.notices.all:
+        each.alone = False
+
+    async def line(worker: Worker, table: str, session: str) -> str:
+        try:
+            return await asking.ask(worker, "line", table, session)
+        except Unavailable:
+            # A lobby can do without it.
+            return ""
+
+    app.lobby.far_line = line
+
+
+def route(app: AppState, signer: Signer) -> Route:
+    """Where other workers ask."""
+
+    async def endpoint(request: Request) -> Response:
+        return await answer(app, signer, request, answer_question)
+
+    return Route(PATH, endpoint, methods=["POST"])
