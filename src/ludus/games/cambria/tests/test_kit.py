@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ludus.games.cambria import GAME
 from ludus.games.cambria.ids import WARRIORS
 from ludus.games.cambria.state import State
@@ -18,6 +20,7 @@ def warriors(state: State) -> list[int]:
 
 test_kit = suite.kit(GAME, skip=("conformance",))
 test_conformance = suite.conformance(GAME, games=4, scoring=suite.Scoring(beside=("tokens",)))
+test_all_golden_seeds = pytest.mark.long(suite.golden_seeds(GAME))
 test_warriors_are_conserved = suite.conserved(GAME, warriors)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ludus.games.hadrians_wall import GAME
 from ludus.kit import suite
 from ludus.kit.leak import Effort
@@ -18,3 +20,4 @@ SETTINGS = suite.Settings(
 )
 
 test_kit = suite.kit(GAME, SETTINGS)
+test_all_golden_seeds = pytest.mark.long(suite.golden_seeds(GAME))

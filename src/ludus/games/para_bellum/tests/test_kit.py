@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ludus.games.para_bellum import GAME
 from ludus.games.para_bellum.ids import FINISH_ORDER, NONE
 from ludus.games.para_bellum.state import State
@@ -25,3 +27,4 @@ test_kit = suite.kit(GAME, suite.Settings(games=1), skip=("conformance", "words"
 test_conformance = suite.conformance(GAME, games=2)
 test_words = suite.words(GAME, silent=("branch", "legion_first"))
 test_cards_are_conserved = suite.conserved(GAME, cards)
+test_all_golden_seeds = pytest.mark.long(suite.golden_seeds(GAME))
