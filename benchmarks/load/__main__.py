@@ -3,6 +3,7 @@
 make load                                              all games, two minutes each
 make load ARGS='--write'                               the same, and write docs/load.md
 make load ARGS='--game agricola --seconds 20'          one game, shorter
+make load ARGS='--game agricola --parts'               and what the bytes per action are
 make load ARGS='--game agricola --source OTHER/src'    the server of another checkout
 make load ARGS='--game agricola --against OTHER/src'   two checkouts in turns: the ratio of
                                                        their median CPU per action
@@ -22,7 +23,7 @@ from pathlib import Path
 
 from benchmarks.load.games import PLANS, Plan, openings
 from benchmarks.load.players import Players, Tally
-from benchmarks.load.report import Result, comparison, page, quantile, table
+from benchmarks.load.report import Result, comparison, page, part_sizes, quantile, table
 from benchmarks.load.server import OWN_SOURCE, Server, running
 
 WINDOW = 5.0
@@ -32,7 +33,7 @@ PAGE = Path("docs/load.md")
 
 
 async def measure(
-    server: Server, game: str, plan: Plan, seconds: float, page_share: float
+    server: Server, game: str, plan: Plan, seconds: float, page_share: float, parts: bool
 ) -> Result:
     """Open all pages, warm up, play, and count."""
     players = Players(server, plan.rate, page_share)
@@ -77,6 +78,8 @@ async def measure(
         early=early,
         end=server.memory,
     )
+    if parts:
+        print(part_sizes(tally.part_bytes, len(tally.times)), flush=True)
     await players.close()
     return result
 
@@ -133,6 +136,9 @@ def main() -> int:
     )
     parser.add_argument("--against", type=Path, help="the src folder of a checkout to compare with")
     parser.add_argument("--slices", type=int, default=5, help="turns of each; default: 5")
+    parser.add_argument(
+        "--parts", action="store_true", help="say which parts of a page the bytes per action are of"
+    )
     parser.add_argument("--write", action="store_true", help=f"write {PAGE}")
     given = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -160,7 +166,7 @@ def _measure(given: argparse.Namespace, game: str, plan: Plan) -> Result:
     print(f"{game}: {plan.tables} tables, {plan.rate:g} actions per second", flush=True)
     positions = openings(game, plan.seats, plan.tables)
     with running(given.source, game, plan, positions) as server, _runner() as runner:
-        result = runner.run(measure(server, game, plan, given.seconds, given.pages))
+        result = runner.run(measure(server, game, plan, given.seconds, given.pages, given.parts))
     print(table([result]), flush=True)
     return result
 

@@ -13,7 +13,7 @@ import html
 import random
 import re
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -31,6 +31,7 @@ REUSE: Final = 2.0
 """Seconds after which an idle connection is replaced: the server closes it after some more."""
 
 _ACTION: Final = re.compile(r'name="action" value="([^"]*)"')
+_NUMBER: Final = re.compile(r"\d+")
 _LENGTH: Final = re.compile(r"content-length: (\d+)", re.IGNORECASE)
 
 
@@ -147,6 +148,9 @@ class Tally:
     dropped: int = 0
     """Streams that the server closed."""
     stream_bytes: int = 0
+    """Sent after moves; what a stream begins with is not counted."""
+    part_bytes: Counter[str] = field(default_factory=Counter)
+    """Of these, what each kind of part of a page took."""
 
 
 class Players:
@@ -209,7 +213,9 @@ class Players:
                 f"Cookie: {page.cookie}\r\n\r\n".encode()
             )
             async for line in reader:
-                self.tally.stream_bytes += len(line)
+                # A stream that opens is sent the whole table: that is no move.
+                if page.position >= 0:
+                    self.tally.stream_bytes += len(line)
                 if line.startswith(b"data: ") and b'"parts":' in line:
                     self._show(page, _read_patch.decode(line[6:]))
         finally:
@@ -218,11 +224,14 @@ class Players:
     def _show(self, page: Page, patch: PatchEvent) -> None:
         """A page was sent a new state."""
         table = page.table
+        moved = page.position >= 0
         page.position = patch.position
         page.decision = -1
         for seat, decision in patch.decision.items():
             page.seat, page.decision = int(seat), decision
         for part in patch.parts:
+            if moved:
+                self.tally.part_bytes[_NUMBER.sub("N", part.id)] += len(part.html)
             if part.id == "choices":
                 page.options = [html.unescape(text) for text in _ACTION.findall(part.html)]
         table.over = patch.title.startswith("Game over")

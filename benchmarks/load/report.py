@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import statistics
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -14,6 +14,8 @@ from ludus.core.registry import open_box
 
 P95, P99 = 100.0, 250.0
 STREAM_KIB = 64.0
+PARTS = 24
+"""How many kinds of parts are listed."""
 GROWTH = 1.10
 """The most that memory may have grown, from a third of the run to its end."""
 
@@ -154,6 +156,13 @@ def comparison(game: str, ours: Sequence[float], theirs: Sequence[float]) -> str
         lines.append(f"  {words:8}{shown}   median {statistics.median(values):.3f}")
     ratio = statistics.median(ours) / statistics.median(theirs)
     lines.append(f"  ratio of medians: {ratio:.3f}")
+    return "\n".join(lines)
+
+
+def part_sizes(sizes: Mapping[str, int], actions: int) -> str:
+    """What the parts of all pages took per action, the largest first."""
+    largest = sorted(sizes.items(), key=lambda each: -each[1])[:PARTS]
+    lines = [f"{size / max(1, actions):8.0f} bytes per action in {key}" for key, size in largest]
     return "\n".join(lines)
 
 

@@ -42,7 +42,6 @@ def face(level: str) -> Markup:
         class_="bot-face",
         viewBox="0 0 48 48",
         aria_hidden="true",
-        focusable="false",
     )
 
 

@@ -67,7 +67,6 @@ def icon(name: str, label: str = "", class_: str = "") -> Markup:
         role="img" if label else None,
         aria_label=label or None,
         aria_hidden=None if label else "true",
-        focusable="false",
     )
 
 
@@ -118,7 +117,6 @@ def symbol(key: str, label: str = "", class_: str = "") -> Markup:
         role="img" if label else None,
         aria_label=label or None,
         aria_hidden=None if label else "true",
-        focusable="false",
     )
 
 

@@ -31,7 +31,7 @@ export class View {
     /** Whether the visitor has moved it since the page last did. */
     this.byHand = false;
     /** @type {string | undefined} the part that the game asked for last */
-    this.followed = scene.dataset.focus;
+    this.followed = this.asked.focus;
     /** Whether the page has zoomed in on what could be chosen. */
     this.framed = false;
     /** @type {Part | null} where the action was, while nobody asks for another part */
@@ -64,6 +64,11 @@ export class View {
     return first(".world", this.scene);
   }
 
+  /** What the game wants to be seen: `focus` and `reach`. */
+  get asked() {
+    return first(".focus", this.scene)?.dataset ?? {};
+  }
+
   get svg() {
     return this.world?.querySelector("svg") ?? null;
   }
@@ -87,7 +92,7 @@ export class View {
 
   /** Glides to where the action is now, unless the visitor has gone elsewhere. */
   follow() {
-    const { focus } = this.scene.dataset;
+    const { focus } = this.asked;
     if (focus === this.followed) return;
     this.followed = focus;
     this.kept = this.focus ?? this.kept;
@@ -104,9 +109,9 @@ export class View {
     if (desk && this.fitScale >= LEAST_WHOLE) return null;
     // On a phone the parts of a picture are gone to one by one.
     if (isPhone() && first(`#scene-tabs .section-tab[data-of="${this.scene.dataset.key}"]`)) return null;
-    const sides = (this.scene.dataset.focus ?? "").split(" ").map(Number);
+    const sides = (this.asked.focus ?? "").split(" ").map(Number);
     if (sides.length !== 4) return null;
-    const around = (this.scene.dataset.reach ?? "").split(" ").map(Number);
+    const around = (this.asked.reach ?? "").split(" ").map(Number);
     const [x, y, width, height] = around.length === 4 && innerWidth > innerHeight && costsLittle(sides, around, this.room) ? around : sides;
     // In a window that is low for it, a desk shows its full width.
     return desk ? { x: 0, y: y + height / 2, width: this.size.width, height: 1 } : { x, y, width, height };

@@ -11,6 +11,7 @@ from ludus.web.pages.components import icon, mark, push, symbol
 from ludus.web.pages.html import (
     SLOT,
     Markup,
+    Template,
     a,
     button,
     classes,
@@ -19,6 +20,7 @@ from ludus.web.pages.html import (
     halves,
     p,
     section,
+    slot,
     span,
 )
 from ludus.web.pages.pictures import picture
@@ -34,6 +36,18 @@ FRAMES: Final = 2000
 """How many frames are remembered; tables with the same pictures share them."""
 
 
+# It changes often: in the frame of the picture it would be sent with the names of all its pieces.
+_FOCUS: Final = Template(
+    span(
+        id=slot("id"),
+        class_="focus",
+        data_focus=slot("focus"),
+        data_reach=slot("reach"),
+        hidden=True,
+    )
+)
+
+
 def scenes(model: TableModel) -> Part:
     """All pictures; with several, the script shows the one that matters."""
     # Pictures are long, and most of each stays the same from move to move: they go in as they are.
@@ -46,14 +60,26 @@ def scenes(model: TableModel) -> Part:
             scene.title,
             scene.away,
             index == 0,
-            _box(scene.focus),
-            _box(scene.reach),
             scene.wide,
             scene.minimap,
             scene.least,
         )
         pictures.append(
-            Part(f"scene-{scene.key}", (front, *picture(scene.picture, scene.key), back))
+            Part(
+                f"scene-{scene.key}",
+                (
+                    front,
+                    str(
+                        _FOCUS(
+                            id=f"focus-{scene.key}",
+                            focus=_box(scene.focus),
+                            reach=_box(scene.reach),
+                        )
+                    ),
+                    *picture(scene.picture, scene.key),
+                    back,
+                ),
+            )
         )
     return Part("scenes", (opening, BODY[0], *pictures, BODY[1], closing))
 
@@ -70,8 +96,6 @@ def _frame(
     title: str,
     away: bool,
     first: bool,
-    focus: str,
-    reach: str,
     wide: bool,
     minimap: bool,
     least: float,
@@ -82,8 +106,6 @@ def _frame(
         class_=classes("scene", first and "first", wide and "wide"),
         data_key=key,
         data_away="yes" if away else None,
-        data_focus=focus or None,
-        data_reach=reach or None,
         data_wide="yes" if wide else None,
         data_minimap="yes" if minimap else None,
         data_least=least or None,
