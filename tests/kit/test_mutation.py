@@ -125,9 +125,11 @@ def test_only_what_the_rulebook_states_is_changed_in_content() -> None:
         'limit = 9\n[a]\nforts = 16 # of 20\nname = "Legio 7"\nsource = "rulebook"\n'
         '[b]\nroads = 28\nsource = "reconstruction"\nlist = [\n'
         '  { n = 1, source = "rulebook" },\n  { n = 2, source = "public" },\n]\n'
+        '[c]\nsource = "rulebook"\nsources = { boxes = "public" }\nboxes = 5\nyearly = 1\n'
     )
     found = content_mutants("x.toml", text.encode())
-    assert [(each.line, each.change) for each in found] == [(3, "16 → 17"), (10, "1 → 2")]
+    told = [(each.line, each.change) for each in found]
+    assert told == [(3, "16 → 17"), (10, "1 → 2"), (17, "1 → 2")]
 
 
 @pytest.mark.parametrize("game", PUBLISHED)

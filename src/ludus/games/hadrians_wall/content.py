@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from ludus.core.content import Pack, Source, advise, demand
+from ludus.core.content import Pack, Source, Sources, advise, demand
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.ids import (
     BATHS_BOXES,
@@ -71,6 +71,7 @@ class Training(msgspec.Struct, forbid_unknown_fields=True):
     boxes: int
     yearly: int
     cost: Cost
+    sources: Sources = {}
 
 
 class Forum(msgspec.Struct, forbid_unknown_fields=True):
@@ -78,6 +79,7 @@ class Forum(msgspec.Struct, forbid_unknown_fields=True):
     boxes: int
     yearly: int
     exchanges: list[str]
+    sources: Sources = {}
 
 
 class Market(msgspec.Struct, forbid_unknown_fields=True):
@@ -127,6 +129,7 @@ class Ruling(msgspec.Struct, forbid_unknown_fields=True):
     cost: Cost
     gives: str
     apparitores: list[int]
+    sources: Sources = {}
 
 
 class Diplomats(msgspec.Struct, forbid_unknown_fields=True):

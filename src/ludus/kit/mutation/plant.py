@@ -56,6 +56,9 @@ _INT: Final = re.compile(rb"(?<![\w.\"'-])\d+(?![\w.\"'])")
 _QUOTED: Final = re.compile(rb"\"(?:[^\"\\]|\\.)*\"|'[^']*'|#.*$")
 _SOURCE: Final = re.compile(rb'\bsource\s*=\s*"(rulebook|public|reconstruction)"')
 
+_NAMED: Final = re.compile(rb'(\w+)\s*=\s*"(\w+)"')
+"""Single values of an entry with a source of their own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
@@ -165,9 +168,16 @@ def _figures(text: bytes) -> Iterator[Found]:
     for block in blocks:
         own = [_SOURCE.match(line.strip()) for _, _, line in block]
         sources = {found[1] for found in own if found is not None}
+        single = dict(
+            pair
+            for _, _, line in block
+            if line.startswith(b"sources")
+            for pair in _NAMED.findall(line)
+        )
         for row, begin, line in block:
             told = _SOURCE.search(line)
             source = told[1] if told is not None else next(iter(sources), b"")
+            source = single.get(line.partition(b"=")[0].strip(), source)
             if source != b"rulebook" or line.startswith(b"["):
                 continue
             plain = _QUOTED.sub(lambda found: b'"' * len(found[0]), line)

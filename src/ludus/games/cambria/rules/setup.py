@@ -46,5 +46,11 @@ def new_state(tables: Tables, seats: int, options: Mapping[str, str]) -> State:
         die_a=0,
         die_b=0,
         ended=RUNNING,
-        stack=[Frame(START, 0, 0)],
+        stack=[
+            Frame(
+                START,
+                seat=0,
+                player=0,
+            )
+        ],
     )

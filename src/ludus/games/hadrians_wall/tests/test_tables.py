@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
@@ -566,3 +567,13 @@ def test_an_owners_pack_counts_in_the_hash(tmp_path: Path) -> None:
     mine = pack(tmp_path / "mine", "sheets.toml", change)
     assert mine.read("sheets.toml", Sheets).disdain.penalty[1] == 2
     assert GAME.open(tmp_path / "mine").content_hash != opened().content_hash
+
+
+def test_figures_that_the_rulebook_does_not_give_are_not_marked_as_its_own() -> None:
+    """It tells neither how many boxes there are to train and trade in, nor what rulings take."""
+    sheets = tomllib.loads((GAME.folder / "content" / "sheets.toml").read_text(encoding="utf-8"))
+    for area in ("training", "forum"):
+        assert sheets[area]["source"] == "rulebook"
+        assert sheets[area]["sources"] == {"boxes": "public"}, area
+    for ruling in sheets["ruling"]:
+        assert ruling["sources"] == {"apparitores": "public"}, ruling["key"]
