@@ -100,7 +100,8 @@ class Scene(msgspec.Struct, frozen=True):
     minimap: bool = False
     """Whether a small copy of all of it lies in a corner, to go to other parts."""
     least: float = 0.0
-    """The scale below which its places are too small to be chosen: a click then goes nearer."""
+    """The scale below which its places are too small to be chosen: a click then goes nearer, and
+    it opens no smaller, though some of the focus may be cut."""
     owner: int = -1
     """Whose it is, where the panel has no copy: pointing at the panel enlarges the picture."""
 

@@ -346,6 +346,8 @@ class Pick(msgspec.Struct, frozen=True):
     start: int = 0
     """How many are taken to begin with."""
     places: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
+    """The numbers of a piece, to stand beside its icon where its card is not in sight."""
 
 
 class Target(msgspec.Struct, frozen=True):

@@ -81,7 +81,8 @@ export function placeNumbers() {
     layer.replaceChildren();
     for (const place of places()) {
       const element = find(place);
-      if (!element || !layer.parentElement?.contains(element)) continue;
+      // A picture may have drawn the number itself.
+      if (!element || element.matches(".numbered") || !layer.parentElement?.contains(element)) continue;
       const box = element.getBoundingClientRect();
       if (!box.width) continue;
       const numbers = optionsAt(place).map((button) => button.dataset.number);

@@ -193,6 +193,8 @@ export function drawLabels() {
       const at = middle(target.dataset.target ?? "");
       const note = first(".target-note", target);
       const place = elementOf(target.dataset.target ?? "");
+      // What has signs on it explains itself.
+      if (place?.matches(".signed")) return [];
       if (!at || !note || (place && place.getBoundingClientRect().width < LEAST)) return [];
       const label = create("span", `place-label tone-${target.dataset.tone ?? "plain"}`);
       label.append(...note.cloneNode(true).childNodes);

@@ -55,11 +55,11 @@ export const ready = () => {
 
 /**
  * The gesture that is open before anything is touched: the first, but none where several begin with
- * something in the hand.
+ * something in the hand. One that was begun by a choice is open.
  */
 export const resting = () => {
   const parts = sections();
-  const laden = parts.some((part) =>
+  const laden = parts.some((part) => part.dataset.undoes === undefined &&
     (parts.length > 1 || part.dataset.weighs !== undefined) && picksOf(part).some(({ start }) => start > 0));
   return laden ? "" : (parts[0]?.dataset.gesture ?? "");
 };

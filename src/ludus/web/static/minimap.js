@@ -1,11 +1,10 @@
-// Where only a part of the board is shown, a small copy of all of it says which part: on a phone on
-// its side, and in games that ask for it. A click in it goes there.
+// Where only a part of the board is shown, a small copy of all of it says which part: on a phone, and
+// in games that ask for it. A click in it goes there.
 
+import { isPhone } from "./camera.js";
 import { byId, first, shape } from "./dom.js";
 import { shownViews } from "./panzoom.js";
 
-/** Windows up to this height, in px, have the copy. */
-const LOW = 500;
 /** The zoom from which it is worth its room. */
 const NEAR = 1.25;
 
@@ -18,7 +17,7 @@ function draw() {
   const map = byId("minimap");
   const [view] = shownViews();
   const svg = view?.svg;
-  const wanted = innerHeight <= LOW || view?.scene.dataset.minimap !== undefined;
+  const wanted = isPhone() || view?.scene.dataset.minimap !== undefined;
   // Where names stay at the edge of the window, it would lie over them.
   const named = first("#stage [data-edge]") !== null;
   const near = wanted && !named && view && svg?.id && view.scale > view.fitScale * NEAR;
@@ -59,11 +58,8 @@ export function start() {
     const box = copy.getBoundingClientRect();
     const x = ((clientX - box.left) / box.width) * view.size.width;
     const y = ((clientY - box.top) / box.height) * view.size.height;
-    if (view.scene.dataset.minimap === undefined) view.fit(true);
-    else {
-      const { clientWidth, clientHeight } = view.scene;
-      view.pan(clientWidth / 2 - x * view.scale - view.x, clientHeight / 2 - y * view.scale - view.y, true);
-    }
+    const { clientWidth, clientHeight } = view.scene;
+    view.pan(clientWidth / 2 - x * view.scale - view.x, clientHeight / 2 - y * view.scale - view.y, true);
   });
   draw();
 }

@@ -4,6 +4,8 @@ import { all, first, on } from "./dom.js";
 import { View } from "./view.js";
 
 const ZOOM_STEP = 1.3;
+/** How near to the least scale of its picture a view must be: it is reckoned with fractions. */
+const NEARLY = 0.99;
 
 /** @type {Map<string, View>} */
 const views = new Map();
@@ -38,7 +40,7 @@ export function shownViews() {
  */
 export function goNearer(scene, clientX, clientY) {
   const view = viewOf(scene);
-  if (!view || view.scale >= Number(scene.dataset.least ?? 0)) return false;
+  if (!view || view.scale >= Number(scene.dataset.least ?? 0) * NEARLY) return false;
   const box = scene.getBoundingClientRect();
   const at = { x: (clientX - box.left - view.x) / view.scale, y: (clientY - box.top - view.y) / view.scale };
   const part = view.focus ?? { x: 0, y: 0, width: 1, height: 1 };

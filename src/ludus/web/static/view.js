@@ -168,11 +168,24 @@ export class View {
    * @param {boolean} byHand whether the visitor asked for it
    * @param {boolean} [close] whether it has to be readable on a phone, though some of it is cut
    */
-  show({ x, y, width, height }, animate, byHand, close = false) {
-    Object.assign(this, shotOf({ x, y, width, height }, this.room, this.fitScale, close));
+  show(part, animate, byHand, close = false) {
+    Object.assign(this, shotOf(this.cut(part), this.room, this.fitScale, close));
     this.fitted = this.scale === this.fitScale;
     this.byHand = byHand;
     this.draw(animate);
+  }
+
+  /**
+   * The middle of a part that would have to be shown too small, else all of it.
+   * @param {Part} part
+   * @returns {Part}
+   */
+  cut({ x, y, width, height }) {
+    const least = Number(this.scene.dataset.least ?? 0);
+    if (!least) return { x, y, width, height };
+    const broad = Math.min(width, this.room.width / least);
+    const high = Math.min(height, this.room.height / least);
+    return { x: x + (width - broad) / 2, y: y + (height - high) / 2, width: broad, height: high };
   }
 
   /**

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ludus.core.actions import Action
 from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
-from ludus.core.models import About, Dashboard, Gesture, Preview, Symbol, Wish
+from ludus.core.models import About, Dashboard, Gesture, Preview, Symbol, Target, Wish
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Part, Sentence, Words
 from ludus.games.agricola.content import Contents
@@ -93,6 +93,11 @@ class AgricolaFace(BaseFace[View]):
         self, view: View, decision: Decision, choices: Sequence[Choice], names: Sequence[str]
     ) -> Sequence[Gesture]:
         return gestures.gestures(self._context(view, names), decision)
+
+    def aims(
+        self, view: View, decision: Decision, wish: Wish, names: Sequence[str]
+    ) -> Sequence[Target]:
+        return gestures.aims(self._context(view, names), decision, wish)
 
     def follow(
         self,

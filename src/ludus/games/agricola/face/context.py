@@ -150,6 +150,24 @@ class Context:
             say("goal.hungry", n=hungry) if hungry else say("goal.fed"),
         ]
 
+    def march_rows(self, goal: Goal, mask: int, force: int) -> tuple[Sentence, ...]:
+        """What a March of a part of a force to a goal means, row by row."""
+        question, say, view = self.view.question, self.words.say, self.view
+        used = question.used if question is not None else 0
+        steps, hungry = goal.way.steps, self.hungry_at(goal.place, force)
+        rows = [say("plan.steps", n=steps + used) if steps else say("plan.road")]
+        rows.append(say("plan.hungry", n=hungry) if hungry else say("plan.fed"))
+        awaits = self.awaiting(goal.place)
+        if awaits is not None:
+            muster, worn = self.names.contents.musters[view.side], view.disrupted[view.side]
+            own = sum(strength(muster, unit, worn) for unit in units(force))
+            rows.append(say("plan.battle", own=own, foe=awaits))
+        if self.turned_up_at(goal.place):
+            rows.append(say("plan.center"))
+        if mask != force:
+            rows.append(say("plan.stays", n=(mask & ~force).bit_count()))
+        return tuple(rows)
+
     def _previews(self, force: int) -> SupplyPreview:
         """The supply of a part of the force that is about to move; few parts are asked for."""
         known = self._by_force.get(force)

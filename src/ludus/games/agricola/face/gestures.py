@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from ludus.core.actions import Action
 from ludus.core.models import Gesture, Pick, Shortcut, Target, Wish
 from ludus.core.protocol import Decision
-from ludus.core.text import Sentence, joined
+from ludus.core.text import joined
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.context import Context
 from ludus.games.agricola.face.forces import (
@@ -62,7 +62,8 @@ def follow(
 
 def _picks(context: Context, mask: int, taken: int = 0) -> tuple[Pick, ...]:
     side = context.view.side
-    row = in_order(context.names.contents.musters[side], units(mask))
+    muster, worn = context.names.contents.musters[side], context.view.disrupted[side]
+    row = in_order(muster, units(mask))
     return tuple(
         Pick(
             str(unit),
@@ -70,9 +71,15 @@ def _picks(context: Context, mask: int, taken: int = 0) -> tuple[Pick, ...]:
             unit_icon(context.names.info(side, unit).type),
             start=taken >> unit & 1,
             places=(pick_id(unit),),
+            figures=(str(strength(muster, unit, worn)), _pace(muster.move[unit])),
         )
         for unit in row
     )
+
+
+def _pace(move: int) -> str:
+    """How far a unit goes, as its counter has it: ships go by dice, camps stay."""
+    return str(move) if move > 0 else "~" if move < 0 else "\u2013"
 
 
 def _wanted(wish: Wish, mask: int) -> list[int]:
@@ -117,46 +124,49 @@ def _march(context: Context, decision: Decision) -> list[Gesture]:
     question = context.view.question
     if context.view.marching == NONE or question is None:
         return []
-    reached = goals(context.names.contents, context.view)
     return [
         Gesture(
             "march",
             context.names.short_name(question.place),
             context.words.text("gesture.march"),
             _picks(context, question.mask, question.mask),
-            tuple(_goal(context, question.mask, goal) for _, goal in sorted(reached.items())),
+            _goals(context, question.mask, question.mask),
             _shortcuts(context, question.mask),
+            weighs=True,
             docked=True,
             undoes=True,
         )
     ]
 
 
-def _goal(context: Context, mask: int, goal: Goal) -> Target:
+def _goals(context: Context, mask: int, taken: int) -> tuple[Target, ...]:
+    """Where a force can march to, and what that means for the part of it that is taken."""
+    reached = goals(context.names.contents, context.view)
+    return tuple(_goal(context, mask, taken, goal) for _, goal in sorted(reached.items()))
+
+
+def _goal(context: Context, mask: int, taken: int, goal: Goal) -> Target:
     """A place to march to: how far, and what awaits the force there."""
     fights = bool(context.arrival(context.view.side, goal.place))
+    force = taken & ~goal.left
     return Target(
         hex_id(goal.place),
         context.names.short_name(goal.place),
-        _note(context, mask & ~goal.left, goal),
+        joined(context.way_notes(goal, force), " "),
         tone="warn" if fights else "",
         bars=tuple(str(unit) for unit in units(goal.left)),
+        chips=context.march_rows(goal, mask, force),
         path=tuple(hex_id(place) for place in goal.way.path),
     )
 
 
-def _note(context: Context, force: int, goal: Goal) -> Sentence:
-    """Steps, whether it is fed there, and the battle that awaits it."""
-    words, view = context.words, context.view
-    parts = context.way_notes(goal, force)
-    awaits = context.awaiting(goal.place)
-    if awaits is not None:
-        muster = context.names.contents.musters[view.side]
-        own = sum(strength(muster, unit, view.disrupted[view.side]) for unit in units(force))
-        parts.append(words.say("goal.battle", own=own, foe=awaits))
-    elif context.turned_up_at(goal.place):
-        parts.append(words.say("goal.center"))
-    return joined(parts, " ")
+def aims(context: Context, decision: Decision, wish: Wish) -> tuple[Target, ...]:
+    """What the places that a March can go to mean for the units that a hand has taken."""
+    question = context.view.question
+    if wish.gesture != "march" or decision.prompt != "march" or question is None:
+        return ()
+    taken = sum(1 << unit for unit in _wanted(wish, question.mask))
+    return _goals(context, question.mask, taken)
 
 
 def _follow_march(

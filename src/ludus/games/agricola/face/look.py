@@ -97,6 +97,8 @@ CSS: Final = (
     # So many hexes can be reached that each must glow but a little.
     ".lu.agricola .js-target{filter:none}"
     ".agricola .js-target .cell{stroke:var(--glow-line);stroke-width:2.6;stroke-dasharray:6 5}"
+    ".agricola .apart.js-target .cell{fill:var(--glow);fill-opacity:.3}"
+    ".agricola .apart:not(.js-target)>:not(.cell){display:none}"
     ".agricola .js-aim .cell{fill:var(--glow);fill-opacity:.55;stroke-dasharray:none;"
     "stroke-width:4}"
     ".agricola .way{fill:none;stroke:var(--name);stroke-width:2.6;stroke-linecap:round;"

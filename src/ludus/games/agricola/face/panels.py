@@ -53,7 +53,16 @@ def _meters(view: View, names: Names, side: int, seat: int) -> list[Meter]:
 
     points = view.points[side]
     found = [
-        meter("points", "ap", points, words.text("panel.points", n=points, most=most)),
+        Meter(
+            f"points-{side}",
+            "ap",
+            words.text("meter.points"),
+            points,
+            most=most,
+            shown=words.text("panel.points", n=points, most=most),
+            mark=seat,
+            icons=("ap",) * points + ("no_ap",) * (most - points),
+        ),
         meter("held", "stratagem", view.hands[side]),
         meter("box", "recruits", names.in_box(side)),
         meter("centers", "center", held, group=1),

@@ -40,7 +40,7 @@ from ludus.games.agricola.face.names import (
 )
 from ludus.games.agricola.face.reach import Goal, goals
 from ludus.games.agricola.face.stacks import foremost, piles, places_of, seen_earlier, summed
-from ludus.games.agricola.face.supply import feeder, moving_force, out_of_supply, romans_by_place
+from ludus.games.agricola.face.supply import SupplyPreview, feeder, out_of_supply, romans_by_place
 from ludus.games.agricola.ids import (
     CALEDONIAN,
     COUNTER_NAMES,
@@ -142,6 +142,7 @@ class MapPainter:
         # What a hex is called changes with its counter and with what befell it.
         special = self._center_hexes | scene.marked | scene.traces
         special.update(self._place_of[id] for id in scene.offered if id in self._place_of)
+        special.update(scene.goals)
         for place in special:
             if place in self._number:
                 found[self._number[place]] = scene.place(place, self._cells[place])
@@ -260,7 +261,8 @@ class _MapScene:
         self.traces = _touched(sheet, lately)
         self.marked = {*view.sieges, *view.pillaged}
         self.goals: Mapping[int, Goal] = goals(names.contents, view)
-        self.preview = moving_force(names.contents, view)
+        self._hunger: dict[int, SupplyPreview] = {}
+        """What `hunger` found, by who is left."""
         self.hungry = out_of_supply(names.contents, view)
 
     def marks(self) -> str:
@@ -344,12 +346,18 @@ class _MapScene:
     def place(self, place: int, path: str) -> str:
         """A hex: outlined where something can be chosen, with what a March meets there."""
         choices = self.offered.get(hex_id(place), ())
-        if not choices:
+        signs = self.costs(place)
+        if not choices and not signs:
             return quiet_hex(place, self.title(place), path, place in self.traces)
-        parts = [el("path", class_="cell", d=path), el("path", class_="ring", d=path)]
-        if self.goals:
-            parts += self.costs(place)
-        return el("g", *parts, id=hex_id(place), class_="place choice", **offer(choices))
+        parts = [el("path", class_="cell", d=path)]
+        if not choices:
+            # Out of reach for the whole force, not for a part of it: seen once that part is taken.
+            parts.insert(0, el("title", esc(self.title(place))))
+            return el("g", *parts, *signs, id=hex_id(place), class_="place signed apart")
+        parts.append(el("path", class_="ring", d=path))
+        # Signs say what a March meets there: no words need to stand beside the place.
+        kind = "place choice signed" if signs else "place choice"
+        return el("g", *parts, *signs, id=hex_id(place), class_=kind, **offer(choices))
 
     def title(self, place: int) -> str:
         """A hex by name, with its center counter if it has one, and its markers."""
@@ -389,9 +397,19 @@ class _MapScene:
             parts.append(
                 el("path", class_="halt-bar", d="M-3.6 0h7.2", transform=at(x + 14, y - 12))
             )
-        if self.preview is not None and self.preview.after(place).force:
+        if self.hunger(goal.left).after(place).force:
             parts.append(hungry_mark(self.names, x - 17, y - 14))
         return parts
+
+    def hunger(self, left: int) -> SupplyPreview:
+        """The supply of the marching force without those who cannot come along."""
+        known = self._hunger.get(left)
+        if known is None:
+            question = self.view.question
+            force = (question.mask if question is not None else 0) & ~left
+            known = SupplyPreview(self.names.contents, self.view, force)
+            self._hunger[left] = known
+        return known
 
     def stops(self, place: int) -> bool:
         """Whether a Roman force has to stop there: wilds, and centers face down."""

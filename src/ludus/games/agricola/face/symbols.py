@@ -101,6 +101,7 @@ COUNTERS: Final[Mapping[str, str]] = {
 
 OTHERS: Final[Mapping[str, str]] = {
     "ap": el("path", d="M12 2.5l8.3 4.750v9.5L12 21.5l-8.3-4.750v-9.5z", fill=SEAT, stroke="none"),
+    "no_ap": _line("M12 2.5l8.3 4.750v9.5L12 21.5l-8.3-4.750v-9.5z", 1.4),
     "vp": el("path", d=LAUREL, fill=SEAT),
     "stratagem": _line(SCROLL),
     "recruits": el("path", d=PEOPLE, fill=SEAT),

@@ -370,7 +370,7 @@ class ArmyDrawing:
         return labels
 
     def _label(self, slot: int, change: tuple[int, int]) -> str:
-        tall = 26.0 if self.small else 16.0
+        tall = 26.0 if self.small else 18.0
         wide = tall * 2.2
         x, y = self.spot(slot)
         # To the left of a red die, where no other die is; below the others.
@@ -448,7 +448,7 @@ class ArmyDrawing:
             key,
             "" if seen is None else self._ghost(seen, cell),
             id=place,
-            class_="choice",
+            class_="choice numbered",
             transform=at(self.x(cell), self.y(cell)),
             **offer(choices),
         )

@@ -153,11 +153,11 @@ def _battle(context: Context, decision: Decision | None) -> Tray:
 
 
 def _own(context: Context, decision: Decision | None) -> list[Tray]:
-    """What the seat in front plays from: actions, hand, cards in play; and its objectives."""
+    """What the seat in front plays from: hand, actions, cards in play; and its objectives."""
     view, words = context.view, context.words
     seat = front_seat(view)
     side = view.sides[seat]
-    found: list[Tray] = []
+    found = _hand(context, decision, seat, side)
     asked = decision.prompt if decision is not None else ""
     mine = seat == view.viewer
     cards = tuple(
@@ -171,7 +171,6 @@ def _own(context: Context, decision: Decision | None) -> list[Tray]:
         # Somebody who looks on has no hand, and the row of cards must not come and go.
         title = words.text("short.in_play")
         found.append(Tray("play", title, "mine", cards, rows=True, beside=True))
-    found += _hand(context, decision, seat, side)
     if side.goals and asked != "return":
         goals = tuple(_goals(context, seat, side))
         found.append(Tray("goals", words.text("name.objectives"), "mine", goals, small=True))

@@ -36,10 +36,12 @@ def _gesture(context: Context, seat: int, kind: int, found: Sequence[Completion]
     hand = context.view.sides[seat].hand or ()
     places = tuple(f"hand-{seat}-{index}" for index, held in enumerate(hand) if held == kind)
     label = context.names.army_card(kind)
-    icon = blazon_symbol(context.catalog.army[kind].colour)
+    colour = context.catalog.army[kind].colour
+    icon = blazon_symbol(colour)
     return Gesture(
         f"card-{kind}",
-        label,
+        # The card itself is in sight: its colour is enough of a name.
+        context.names.colour(colour).capitalize(),
         words.text("gesture.march" if _marches(context) else "gesture.place"),
         picks=(Pick(CARD, label, icon, places=places),),
         targets=tuple(

@@ -50,6 +50,8 @@ NOT_SMALL: Final = (
     "battle",
 )
 """A large army has cards with men and dice with pips, a small one shields and digits."""
+LEAST: Final = 0.72
+"""The scale at which the names of columns and rows can still be read."""
 GRASS: Final = "M0 0l2-9 2 9M7 0l4-7M-3 0l-3-6"
 
 
@@ -78,6 +80,7 @@ def scenes(
             ),
             _picture(palettes.large, context, large),
             focus=large.focus,
+            least=LEAST,
         )
     ]
     for number in range(1, view.seats):

@@ -77,7 +77,7 @@ def test_a_cell_says_what_it_completes() -> None:
     )
     assert said["E1"] == "Completes 1 Centurion: a red die and a banner."
     drawn = pictures(scene, 0)
-    assert 'id="free-0-24" class="choice"' in drawn and 'class="ghost"' in drawn
+    assert 'id="free-0-24" class="choice numbered"' in drawn and 'class="ghost"' in drawn
 
 
 def test_a_cell_shows_the_number_of_its_key() -> None:
@@ -88,7 +88,7 @@ def test_a_cell_shows_the_number_of_its_key() -> None:
     shown = {
         cell.get("data-action"): "".join(cell.itertext())
         for cell in own.iter()
-        if (cell.get("id") or "").startswith("free-0-") and cell.get("class") == "choice"
+        if (cell.get("id") or "").startswith("free-0-") and cell.get("class") == "choice numbered"
     }
     options = scene.decision.options
     assert len(options) > 1

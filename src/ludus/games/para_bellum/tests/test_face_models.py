@@ -36,7 +36,7 @@ def preview(scene: Scene, label: str) -> Preview:
 def test_every_cell_tells_what_each_card_would_bring() -> None:
     scene = Scene(battle="thapsus").army({(0, 1): "gold", (1, 1): "gold full", (2, 0): "azure"})
     scene.army({(1, 0): "azure"}).hand("gold", "azure").army_phase()
-    gold = next(each for each in gestures(scene) if each.title.startswith("gold"))
+    gold = next(each for each in gestures(scene) if each.title == "Gold")
     targets = {target.label: [plain(chip) for chip in target.chips] for target in gold.targets}
     assert targets["G3"] == [
         "new die new die Big Legion",

@@ -88,9 +88,14 @@ def _one(each: Gesture) -> Markup:
         ol(class_="gesture-chips chips"),
         div(
             span(class_="gesture-count"),
-            (_pick(each.key, pick) for pick in each.picks),
-            (_shortcut(shortcut) for shortcut in each.shortcuts),
-            push("As before", data_again=True, hidden=True) if each.shortcuts else None,
+            div((_pick(each.key, pick) for pick in each.picks), class_="pick-pieces"),
+            div(
+                (_shortcut(shortcut) for shortcut in each.shortcuts),
+                push("As before", data_again=True, hidden=True),
+                class_="pick-shortcuts",
+            )
+            if each.shortcuts
+            else None,
             class_=classes("gesture-picks", each.docked and "docked"),
         )
         if each.picks
@@ -133,6 +138,7 @@ def _pick(gesture: str, pick: Pick) -> Markup:
         return button(
             drawn,
             span(pick.label),
+            (b(figure, class_="pick-figure", aria_hidden="true") for figure in pick.figures),
             type="button",
             id=name,
             class_="pick-one",

@@ -183,7 +183,7 @@ def _head(row: PanelModel, shape: int, over: bool, name: str) -> Markup:
         span(
             span(panel.name, class_="panel-name"),
             _role(row),
-            span(panel.note, class_="quiet") if panel.note and not row.mine else None,
+            span(panel.note, class_="quiet") if panel.note else None,
             class_="panel-who",
         ),
         _presence(row) if not over else None,
