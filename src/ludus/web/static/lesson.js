@@ -180,7 +180,12 @@ function look() {
   drawn = now;
   // While the others move it stays where it is.
   if (!isSheet() && !(lesson.dataset.moving && lesson.style.top)) placeIt(lesson, lit, read);
-  drawShade(lit, read, lesson.getBoundingClientRect());
+  const place = lesson.getBoundingClientRect();
+  // Where there is no other room for the callout, what was told makes some; it is looked at again then.
+  if (!isSheet() && rectsOf(all("#told:not([hidden])")).some((told) => overlap(told, place))) {
+    byId("told").classList.add("js-high");
+  }
+  drawShade(lit, read, place);
 }
 
 // Going on -----------------------------------------------------------------------------------------
