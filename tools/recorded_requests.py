@@ -47,6 +47,8 @@ plenty = Rate(1e6, 1_000_000)
 try:
     from ludus.web.config import all_quotas
     quotas = {"quotas": all_quotas(plenty)}
+    if hasattr(Settings, "work"):
+        quotas |= {"work": plenty, "work_when_late": plenty}
 except ImportError:
     quotas = {}
 serve(port=0, data=Path(sys.argv[1]), settings=Settings(bot_pause=0.0, writes=plenty,

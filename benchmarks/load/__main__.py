@@ -7,6 +7,8 @@ make load ARGS='--game agricola --parts'               and what the bytes per ac
 make load ARGS='--game agricola --source OTHER/src'    the server of another checkout
 make load ARGS='--game agricola --against OTHER/src'   two checkouts in turns: the ratio of
                                                        their median CPU per action
+make load ARGS='--game cambria --rate 100 --attack'    while 200 connections from 20 addresses
+                                                       attack, with the server's limits on
 """
 
 from __future__ import annotations
@@ -17,10 +19,12 @@ import resource
 import statistics
 import sys
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+from benchmarks.load.attack import attacked
 from benchmarks.load.games import PLANS, Plan, openings
 from benchmarks.load.players import Players, Tally
 from benchmarks.load.report import Result, comparison, page, part_sizes, quantile, table
@@ -33,7 +37,13 @@ PAGE = Path("docs/load.md")
 
 
 async def measure(
-    server: Server, game: str, plan: Plan, seconds: float, page_share: float, parts: bool
+    server: Server,
+    game: str,
+    plan: Plan,
+    seconds: float,
+    page_share: float,
+    parts: bool = False,
+    attack: bool = False,
 ) -> Result:
     """Open all pages, warm up, play, and count."""
     players = Players(server, plan.rate, page_share)
@@ -43,17 +53,19 @@ async def measure(
     await players.open_pages()
     await asyncio.sleep(2)
     per_stream = (server.memory - before) * 1024 / (plan.tables * plan.seats)
-    await players.play(min(WARM_UP, seconds / 4))
-    tally = players.tally = Tally()
-    used, mine, start = server.cpu, time.process_time(), time.perf_counter()
-    costs: list[float] = []
-    early = 0.0
-    windows = max(3, round(seconds / WINDOW))
-    for number in range(windows):
-        costs.append(await _window(server, players, seconds / windows))
-        if number == windows // 3:
-            early = server.memory
-    took = time.perf_counter() - start
+    with attacked(server.host, server.port) if attack else nullcontext():
+        await players.play(min(WARM_UP, seconds / 4))
+        tally = players.tally = Tally()
+        used, mine, start = server.cpu, time.process_time(), time.perf_counter()
+        costs: list[float] = []
+        early, files = 0.0, 0
+        windows = max(3, round(seconds / WINDOW))
+        for number in range(windows):
+            costs.append(await _window(server, players, seconds / windows))
+            files = max(files, server.files)
+            if number == windows // 3:
+                early = server.memory
+        took = time.perf_counter() - start
     result = Result(
         game=game,
         tables=plan.tables,
@@ -77,6 +89,8 @@ async def measure(
         per_stream=per_stream,
         early=early,
         end=server.memory,
+        files=files,
+        attacked=attack,
     )
     if parts:
         print(part_sizes(tally.part_bytes, len(tally.times)), flush=True)
@@ -139,6 +153,9 @@ def main() -> int:
     parser.add_argument(
         "--parts", action="store_true", help="say which parts of a page the bytes per action are of"
     )
+    parser.add_argument(
+        "--attack", action="store_true", help="200 connections from 20 addresses attack meanwhile"
+    )
     parser.add_argument("--write", action="store_true", help=f"write {PAGE}")
     given = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -165,8 +182,12 @@ def _plan(plan: Plan, given: argparse.Namespace) -> Plan:
 def _measure(given: argparse.Namespace, game: str, plan: Plan) -> Result:
     print(f"{game}: {plan.tables} tables, {plan.rate:g} actions per second", flush=True)
     positions = openings(game, plan.seats, plan.tables)
-    with running(given.source, game, plan, positions) as server, _runner() as runner:
-        result = runner.run(measure(server, game, plan, given.seconds, given.pages, given.parts))
+    work = partial(measure, parts=given.parts, attack=given.attack)
+    with (
+        running(given.source, game, plan, positions, given.attack) as server,
+        _runner() as runner,
+    ):
+        result = runner.run(work(server, game, plan, given.seconds, given.pages))
     print(table([result]), flush=True)
     return result
 

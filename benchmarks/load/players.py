@@ -45,7 +45,7 @@ class Connection:
         self._used = 0.0
 
     async def send(
-        self, method: str, path: str, cookie: str, fields: object = None
+        self, method: str, path: str, who: str, fields: object = None
     ) -> tuple[int, bytes]:
         """Status and body."""
         now = time.monotonic()
@@ -58,7 +58,7 @@ class Connection:
         self._writer.write(
             f"{method} {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\n"
             f"Origin: http://{self._host}:{self._port}\r\nContent-Type: application/json\r\n"
-            f"Accept: {wanted}\r\nCookie: {cookie}\r\n"
+            f"Accept: {wanted}\r\n{who}"
             f"Content-Length: {len(body)}\r\n\r\n".encode()
             + body
         )
@@ -79,7 +79,8 @@ class Connection:
 class Page:
     """A player's open page: what it shows and what it offers to choose."""
 
-    cookie: str
+    who: str
+    """The header lines that say who asks, and from where."""
     table: GameTable
     task: asyncio.Task[None] | None = None
     position: int = -1
@@ -164,7 +165,7 @@ class Players:
         self._connections: asyncio.Queue[Connection] = asyncio.Queue()
         for _ in range(CONNECTIONS):
             self._connections.put_nowait(Connection(server.host, server.port))
-        self._tables = [_seated(each) for each in server.tables]
+        self._tables = [_seated(number, each) for number, each in enumerate(server.tables)]
         self._homeless: deque[float] = deque()
         """Due actions whose table has nobody to act any more: another takes them."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -175,7 +176,7 @@ class Players:
     async def load_tables(self) -> None:
         """Ask for every table once, so that memory for streams can be told from that for tables."""
         for table in self._tables:
-            await self._send("GET", table.url, table.pages[0].cookie)
+            await self._send("GET", table.url, table.pages[0].who)
 
     async def open_pages(self) -> None:
         """Open everybody's page, a few at a time, and wait until all games are under way."""
@@ -210,7 +211,7 @@ class Players:
         try:
             writer.write(
                 f"GET {page.table.url}/stream HTTP/1.1\r\nHost: {server.host}:{server.port}\r\n"
-                f"Cookie: {page.cookie}\r\n\r\n".encode()
+                f"{page.who}\r\n".encode()
             )
             async for line in reader:
                 # A stream that opens is sent the whole table: that is no move.
@@ -318,7 +319,7 @@ class Players:
             "decision": page.decision,
             "action": self._random.choice(page.options),
         }
-        status, body = await self._send("POST", f"{table.url}/act", page.cookie, fields)
+        status, body = await self._send("POST", f"{table.url}/act", page.who, fields)
         if status != 200:
             self.tally.refused += 1
             print(f"refused with {status}: {body[:120].decode()}")
@@ -332,7 +333,7 @@ class Players:
         address = table.url
         if page.position > 0 and self._random.random() < 0.5:
             address += f"/history/{self._random.randrange(page.position)}"
-        status, _ = await self._send("GET", address, page.cookie)
+        status, _ = await self._send("GET", address, page.who)
         if status == 200:
             self.tally.page_times.append((time.perf_counter() - due) * 1000)
         else:
@@ -344,7 +345,7 @@ class Players:
             if task is not None:
                 task.cancel()
         self.tally.finished += 1
-        status, body = await self._send("POST", f"{table.url}/rematch", table.pages[0].cookie, {})
+        status, body = await self._send("POST", f"{table.url}/rematch", table.pages[0].who, {})
         if status != 200:
             raise SystemExit(f"no rematch: {status} {body[:200]!r}")
         table.url = msgspec.json.decode(body)["url"]
@@ -353,11 +354,11 @@ class Players:
             self._open(page)
 
     async def _send(
-        self, method: str, path: str, cookie: str, fields: object = None
+        self, method: str, path: str, who: str, fields: object = None
     ) -> tuple[int, bytes]:
         connection = await self._connections.get()
         try:
-            return await connection.send(method, path, cookie, fields)
+            return await connection.send(method, path, who, fields)
         except (OSError, asyncio.IncompleteReadError):
             await connection.close()
             return 0, b"the connection was closed"
@@ -372,7 +373,14 @@ class Players:
             await self._connections.get_nowait().close()
 
 
-def _seated(prepared: Prepared) -> GameTable:
+def _seated(number: int, prepared: Prepared) -> GameTable:
+    """A table whose players come from addresses of their own, as a proxy would say."""
     table = GameTable(prepared.url)
-    table.pages = [Page(cookie, table) for cookie in prepared.cookies]
+    table.pages = [
+        Page(
+            f"Cookie: {cookie}\r\nX-Forwarded-For: 10.{seat}.{number >> 8}.{number & 255}\r\n",
+            table,
+        )
+        for seat, cookie in enumerate(prepared.cookies)
+    ]
     return table

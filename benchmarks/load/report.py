@@ -13,6 +13,8 @@ from typing import Final
 from ludus.core.registry import open_box
 
 P95, P99 = 100.0, 250.0
+ATTACKED_P95, ATTACKED_P99 = 150.0, 1000.0
+"""In ms, alone and during an attack."""
 STREAM_KIB = 64.0
 PARTS = 24
 """How many kinds of parts are listed."""
@@ -53,13 +55,17 @@ class Result:
     early: float
     end: float
     """MiB of the server's memory after a third of the run and at its end."""
+    files: int = 0
+    """The most open files, connections among them."""
+    attacked: bool = False
 
     @property
     def misses(self) -> list[str]:
         """The targets that were missed."""
+        p95, p99 = (ATTACKED_P95, ATTACKED_P99) if self.attacked else (P95, P99)
         checks = [
-            (self.p95 < P95, f"p95 under {P95:.0f} ms"),
-            (self.p99 < P99, f"p99 under {P99:.0f} ms"),
+            (self.p95 < p95, f"p95 under {p95:.0f} ms"),
+            (self.p99 < p99, f"p99 under {p99:.0f} ms"),
             (self.late == 0, "nothing late"),
             (self.unanswered == 0, "everything answered"),
             (self.refused == 0, "nothing refused"),
@@ -88,6 +94,7 @@ COLUMNS: Final = (
     ("memory per open stream", "per_stream", "{:.1f} KiB"),
     ("memory after a third of the run", "early", "{:.0f} MiB"),
     ("memory at the end", "end", "{:.0f} MiB"),
+    ("most open files", "files", "{:d}"),
     ("games finished and started again", "finished", "{:d}"),
 )
 

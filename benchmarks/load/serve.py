@@ -1,4 +1,4 @@
-"""Serves a data folder without rate limits, with the code of any checkout.
+"""Serves a data folder without rate limits, or with the usual ones, with the code of any checkout.
 
 Run as a script with that checkout on PYTHONPATH. It may import nothing from beside it.
 """
@@ -16,7 +16,7 @@ PARTS = (
 """Where checkouts have `serve` and `Settings`, newest first."""
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, limited: bool = False) -> None:
     for server, config in PARTS:
         try:
             serve, settings = import_module(server), import_module(config)
@@ -25,9 +25,13 @@ def main(folder: Path) -> None:
             continue
     else:
         raise SystemExit("this checkout has no server that the load test knows")
+    if limited:
+        serve.serve(port=0, data=folder, settings=settings.Settings())
+        return
     plenty = settings.Rate(1e6, 1_000_000)
-    # Older checkouts have none.
+    # Older checkouts have none of these.
     quotas = getattr(settings, "all_quotas", None)
+    works = hasattr(settings.Settings, "work")
     serve.serve(
         port=0,
         data=folder,
@@ -38,10 +42,11 @@ def main(folder: Path) -> None:
             beginnings=plenty,
             streams_per_address=100_000,
             most_streams=100_000,
+            **({"work": plenty, "work_when_late": plenty} if works else {}),
             **({} if quotas is None else {"quotas": quotas(plenty), "most_unfinished": 1_000_000}),
         ),
     )
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), "limited" in sys.argv[2:])

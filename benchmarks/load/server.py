@@ -34,12 +34,18 @@ class Server:
     port: int
     pid: int
     tables: list[Prepared]
+    """With the cookies of their players."""
 
     @property
     def memory(self) -> float:
         """Resident memory in MiB."""
         pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+    @property
+    def files(self) -> int:
+        """Open file descriptors, connections among them."""
+        return len(list(Path(f"/proc/{self.pid}/fd").iterdir()))
 
     @property
     def cpu(self) -> float:
@@ -50,9 +56,16 @@ class Server:
 
 @contextmanager
 def running(
-    source: Path, game: str, plan: Plan, openings: list[list[tuple[int, str]]]
+    source: Path,
+    game: str,
+    plan: Plan,
+    openings: list[list[tuple[int, str]]],
+    limited: bool = False,
 ) -> Iterator[Server]:
-    """A server with the code under `source`, on 127.0.0.1, with its tables in the store."""
+    """A server with the code under `source`, on 127.0.0.1, with its tables in the store.
+
+    `limited` leaves its limits as they are by default.
+    """
     environment = {**os.environ, "PYTHONPATH": str(source)}
     with tempfile.TemporaryDirectory(prefix="ludus-load-") as folder:
         job = {"folder": folder, "game": game, "seats": plan.seats, "tables": openings}
@@ -65,7 +78,7 @@ def running(
         )
         tables = msgspec.json.decode(done.stdout, type=list[Prepared])
         process = subprocess.Popen(
-            [sys.executable, HERE / "serve.py", folder],
+            [sys.executable, HERE / "serve.py", folder, *(["limited"] if limited else [])],
             stdout=subprocess.PIPE,
             text=True,
             env=environment,

@@ -15,7 +15,7 @@ from tests.web.support import PATIENCE
 
 PLENTY = {
     f"LUDUS_{limit}__{part}": "10000"
-    for limit in ("WRITES", "ADDRESS_WRITES", "READS", "BEGINNINGS")
+    for limit in ("WRITES", "ADDRESS_WRITES", "READS", "BEGINNINGS", "WORK", "WORK_WHEN_LATE")
     for part in ("SECOND", "BURST")
 }
 """A test asks faster than a person."""

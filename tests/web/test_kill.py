@@ -38,7 +38,7 @@ from ludus.web.config import Rate, Settings, all_quotas
 plenty = Rate(10_000.0, 100_000)
 serve(port=int(sys.argv[1]), data=Path(sys.argv[2]), settings=Settings(
     bot_pause=0.0, writes=plenty, address_writes=plenty, reads=plenty, beginnings=plenty,
-    quotas=all_quotas(plenty), **json.loads(sys.argv[3])))
+    work=plenty, work_when_late=plenty, quotas=all_quotas(plenty), **json.loads(sys.argv[3])))
 """
 
 

@@ -151,6 +151,15 @@ class Settings:
     """Per address."""
     beginnings: Rate = Rate(1.0, 30)
     """New tables, sessions and uploads, per address."""
+    work: Rate = Rate(200.0, 10_000)
+    """Milliseconds of the server's time for requests, per address."""
+    work_when_late: Rate = Rate(20.0, 500)
+    """The same while the server comes late to what is due, so that players do not wait for those
+    who ask for much."""
+    late_after: float = 0.05
+    """So many seconds are late."""
+    refusal_pause: float = 0.5
+    """Seconds until somebody who is too fast is told so."""
     quotas: Quotas = Quotas()
     """How often a session and an address may do what costs something."""
     streams_per_address: int = 200

@@ -123,7 +123,7 @@ def without_tokens(path: str) -> str:
 
     Queries, which may hold tokens too, are no part of it.
     """
-    for start in ("/i/", "/links/", "/device/", "/devices/"):
+    for start in ("/i/", "/links/", "/device/", "/devices/", "/mail/confirm/", "/mail/stop/"):
         before, found, _ = path.partition(start)
         if found:
             return f"{before}{found}*"

@@ -7,6 +7,7 @@ when somebody asks.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -19,6 +20,8 @@ from prometheus_client.registry import Collector
 KIND: Final = CONTENT_TYPE_LATEST
 LAG_EVERY: Final = 0.5
 """Seconds between two measurements of the event loop's lag."""
+LATE_FOR: Final = 5.0
+"""Seconds for which the server counts as late after it was."""
 QUICK: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 SLOW: Final = (0.01, 0.05, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 120.0)
 METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"))
@@ -27,7 +30,9 @@ METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"))
 class Metrics:
     """The metrics of one server, in a registry of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, late_after: float = 0.05) -> None:
+        self._late_after = late_after
+        self._late_until = 0.0
         self.registry = CollectorRegistry()
         self._requests = Counter(
             "ludus_requests",
@@ -68,7 +73,16 @@ class Metrics:
         while True:
             due = loop.time() + LAG_EVERY
             await asyncio.sleep(LAG_EVERY)
-            self.lag.observe(max(0.0, loop.time() - due))
+            self.note_lag(loop.time() - due)
+
+    def note_lag(self, seconds: float) -> None:
+        self.lag.observe(max(0.0, seconds))
+        if seconds > self._late_after:
+            self._late_until = time.monotonic() + LATE_FOR
+
+    def is_late(self) -> bool:
+        """Whether the event loop came late to something lately."""
+        return time.monotonic() < self._late_until
 
     def read(self, *sources: Source) -> None:
         """Ask these when the metrics are asked for."""

@@ -46,6 +46,7 @@ MAY_BE_ZERO: Final = frozenset(
         "invitation_days",
         "recovery_days",
         "mail.pause",
+        "refusal_pause",
     )
 )
 """Numbers for which 0 means something; all others are above it."""

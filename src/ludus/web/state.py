@@ -166,7 +166,9 @@ def build_state(
     rng = rng or SystemRng()
     workers = worker_count(settings.bot_workers)
     backend = bots or BotPool(workers, settings.bot_time)
-    metrics = Metrics()
+    metrics = Metrics(settings.late_after)
+    limits = Limits(settings)
+    limits.late = metrics.is_late
     queue = ThinkingQueue(workers, settings.quotas.thinking, waited=metrics.bot_wait.observe)
     tasks = BackgroundTasks()
     sessions = Sessions(store, signer, settings.name_limit)
@@ -207,7 +209,7 @@ def build_state(
         links=links,
         notices=notices,
         presence=presence,
-        limits=Limits(settings),
+        limits=limits,
         bodies=Bodies(settings.bodies_at_once),
         tables=tables,
         lobby=Lobby(tables, presence, pages, thumbnails, offered, moderation),

@@ -6,9 +6,11 @@ differ in how a session is named, how strictly a body is read, and what the resp
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
@@ -21,6 +23,7 @@ from ludus.web.api.operations import SAY, TAKEBACK, Operation, Who
 from ludus.web.api.serializers import table_answer
 from ludus.web.cluster.owners import Away
 from ludus.web.http.errors import Forbidden, TooManyRequests, sentence_of, status_of, title_of
+from ludus.web.http.metered import Metered
 from ludus.web.http.request import (
     NO_NAME,
     NO_SEAT,
@@ -134,6 +137,30 @@ def _admit(ctx: RequestContext, operation: Operation[object, object]) -> None:
 # Pages --------------------------------------------------------------------------------------------
 
 
+async def wait_before_refusal(seconds: float) -> None:
+    await asyncio.sleep(seconds)
+
+
+def _metered(
+    app: AppState, endpoint: Callable[[Request], Coroutine[None, None, Reply]]
+) -> Endpoint:
+    """Charges the time that a request takes to the address that it came from.
+
+    Whoever is refused waits a little for the answer: those who ask on without a pause would else
+    cost as much by refusals.
+    """
+    limits, pause = app.limits, app.settings.refusal_pause
+
+    async def metered(request: Request) -> Reply:
+        address = RequestContext(app, request).address
+        reply = await Metered(endpoint(request), partial(limits.spend, address))
+        if pause and isinstance(reply, Response) and reply.status_code == 429:
+            await wait_before_refusal(pause)
+        return reply
+
+    return metered
+
+
 def view_endpoint(app: AppState, view: View) -> Endpoint:
     """A route to something that is only looked at."""
 
@@ -152,7 +179,7 @@ def view_endpoint(app: AppState, view: View) -> Endpoint:
         except ClientDisconnect:
             return Response(status_code=400)
 
-    return endpoint
+    return _metered(app, endpoint)
 
 
 def page_endpoint(app: AppState, handler: Handler) -> Endpoint:
@@ -193,7 +220,7 @@ def page_endpoint(app: AppState, handler: Handler) -> Endpoint:
         except ClientDisconnect:
             return Response(status_code=400)
 
-    return endpoint
+    return _metered(app, endpoint)
 
 
 async def _by_cookie(ctx: RequestContext, anywhere: bool = False) -> None:
@@ -275,7 +302,7 @@ def api_endpoint(app: AppState, handler: Handler) -> Endpoint:
         except ClientDisconnect:
             return Response(status_code=400)
 
-    return endpoint
+    return _metered(app, endpoint)
 
 
 def _api_reply(ctx: RequestContext, operation: Operation[object, object], result: object) -> Reply:
@@ -307,7 +334,9 @@ def _body_limit(app: AppState, operation: Operation[object, object]) -> int:
 def _limit_rate(ctx: RequestContext, session: str | None) -> None:
     """Counts the request, by address first and by session once that is known."""
     limits = ctx.app.limits
-    if session is not None:
+    if session is None:
+        limits.work(ctx.address)
+    else:
         ctx.app.presence.seen(session, ctx.address)
     if ctx.request.method in ("GET", "HEAD"):
         if session is None:

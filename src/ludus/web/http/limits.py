@@ -10,9 +10,11 @@ from contextlib import contextmanager
 from typing import Final
 
 from ludus.web.config import Rate, Settings
+from ludus.web.http.addresses import source_of
 from ludus.web.http.errors import TooLarge, TooManyRequests, Unavailable
 
 MOST_BUCKETS: Final = 50_000
+LOOPBACK: Final = frozenset(map(source_of, ("127.0.0.1", "::1")))
 SHARE: Final = 4
 """One address may have this part of the room for bodies."""
 
@@ -80,7 +82,10 @@ class Limiter:
 
 
 class Budget:
-    """Seconds of work by key, of which more may be spent than is left: that is paid off first."""
+    """Time of work by key, in the unit of its rate.
+
+    More may be spent than is left: that is paid off first.
+    """
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
@@ -119,6 +124,10 @@ class Limits:
             for name in LATELY
             for quota in (getattr(settings.quotas, name),)
         }
+        self._work = Budget(settings.work)
+        self._work_when_late = Budget(settings.work_when_late)
+        self.late: Callable[[], bool] = lambda: False
+        """Whether the event loop comes late to what is due."""
         self._streams: Counter[str] = Counter()
         self._streams_per_address = settings.streams_per_address
         self._most_streams = settings.most_streams
@@ -143,6 +152,26 @@ class Limits:
     def create(self, address: str) -> None:
         """A new session, table, upload or analysis."""
         _take(self._creations, address)
+
+    def work(self, address: str) -> None:
+        """Refuse an address for which much was done lately; less is much while all others wait.
+
+        Not those who play on the machine itself: what makes it slow may be another program.
+        """
+        if address in LOOPBACK:
+            return
+        wait = self._work.wait(address)
+        if self.late():
+            wait = max(wait, self._work_when_late.wait(address))
+        if wait:
+            raise TooManyRequests(
+                f"much was done for your address lately: try again in {in_words(wait)}", wait
+            )
+
+    def spend(self, address: str, seconds: float) -> None:
+        """So much of the server's time was used for an address."""
+        self._work.spend(address, seconds * 1000)
+        self._work_when_late.spend(address, seconds * 1000)
 
     def use(self, quota: str, session: str, address: str) -> None:
         """Use up some of the quota of a session, if there is one yet, and of an address."""

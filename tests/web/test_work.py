@@ -1,0 +1,139 @@
+"""The server's time: how much of it one address may have, and less while everybody waits."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.web.support import QUICK, SIGNER, FirstChoice, Visitor, http, serving
+
+from ludus.store import SqliteStore
+from ludus.web.config import Rate
+from ludus.web.http import adapters
+from ludus.web.http.errors import TooManyRequests
+from ludus.web.http.limits import Limits
+from ludus.web.http.metered import Metered
+from ludus.web.metrics import Metrics
+from ludus.web.state import build_state
+
+NEARLY_NOTHING = Rate(0.000_001, 1)
+"""A millisecond, and then a next one in weeks."""
+
+
+def compute(seconds: float) -> None:
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+
+
+@pytest.mark.anyio
+async def test_what_others_compute_meanwhile_is_not_counted() -> None:
+    spent: list[float] = []
+
+    async def work() -> str:
+        compute(0.02)
+        # Another task computes while this one waits.
+        await asyncio.create_task(others())
+        compute(0.02)
+        return "done"
+
+    async def others() -> None:
+        compute(0.2)
+
+    assert await Metered(work(), spent.append) == "done"
+    (seconds,) = spent
+    assert 0.04 <= seconds < 0.2
+
+
+@pytest.mark.anyio
+async def test_errors_and_cancellations_go_through_and_are_counted() -> None:
+    spent: list[float] = []
+    begun = asyncio.Event()
+
+    async def fails() -> None:
+        compute(0.01)
+        raise ValueError("no")
+
+    async def waits() -> None:
+        compute(0.01)
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            compute(0.01)
+
+    with pytest.raises(ValueError, match="no"):
+        await Metered(fails(), spent.append)
+
+    async def metered() -> None:
+        await Metered(waits(), spent.append)
+
+    task = asyncio.create_task(metered())
+    await begun.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert spent[0] >= 0.01
+    assert spent[1] >= 0.02
+
+
+def test_less_is_much_while_everybody_waits() -> None:
+    limits = Limits(replace(QUICK, work=Rate(1.0, 100), work_when_late=Rate(1.0, 10)))
+    limits.spend("192.0.2.1", 0.05)
+    limits.work("192.0.2.1")
+    limits.late = lambda: True
+    with pytest.raises(TooManyRequests, match="much was done for your address"):
+        limits.work("192.0.2.1")
+    # Others may ask, and so may whoever sits at the machine.
+    limits.work("192.0.2.2")
+    limits.spend("127.0.0.1", 5)
+    limits.work("127.0.0.1")
+    limits.late = lambda: False
+    limits.spend("192.0.2.1", 0.06)
+    with pytest.raises(TooManyRequests):
+        limits.work("192.0.2.1")
+
+
+def test_the_server_is_late_for_a_while_after_it_was() -> None:
+    metrics = Metrics(late_after=0.05)
+    metrics.note_lag(0.04)
+    assert not metrics.is_late()
+    metrics.note_lag(0.06)
+    assert metrics.is_late()
+
+
+@pytest.mark.anyio
+async def test_limits_ask_the_loop_whether_it_is_late(tmp_path: Path) -> None:
+    app = build_state(SqliteStore(tmp_path / "ludus.sqlite"), SIGNER, QUICK, FirstChoice())
+    assert not app.limits.late()
+    app.metrics.note_lag(1.0)
+    assert app.limits.late()
+    await app.close()
+
+
+def test_the_dearest_pages_are_refused_to_an_address_that_had_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By pages and by program; and who is refused waits before asking again."""
+    pauses: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(adapters, "wait_before_refusal", pause)
+    settings = replace(QUICK, work=NEARLY_NOTHING, refusal_pause=0.5)
+    with serving(tmp_path, settings) as server:
+        eve, ann = Visitor(server, "192.0.2.66"), Visitor(server, "192.0.2.1")
+        assert eve.get("/rules/cambria").status_code == 200
+        assert pauses == []
+        refused = eve.get("/rules/cambria")
+        assert refused.status_code == 429
+        assert int(refused.headers["retry-after"]) > 1000
+        assert eve.post("/tables", game="bids", seats="me,open").status_code == 429
+        program = http(server, **{"X-Forwarded-For": "192.0.2.66"})
+        assert program.get("/api/games").status_code == 429
+        assert pauses == [0.5] * 3
+        assert ann.get("/privacy").status_code == 200
