@@ -49,7 +49,7 @@ def decide_bid(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     for seat in bidders(state):
         if state.bids[seat] == NONE:
             left = state.purse[seat] - state.pledged[seat]
-            options = bid[: min(left, BID_STEP - 1) + 1]
+            options = bid[: left + 1]
             if left >= BID_STEP:
                 options += more
             decisions.append(Decision(seat, "bid", options))

@@ -209,7 +209,7 @@ class Ledger:
 
 
 def told_of(state: State, seat: int, action: Action) -> tuple[str, dict[str, int]] | None:
-    """What a move must be told as, whatever else follows: a kind of event and some of its facts."""
+    """What a move is told as, whatever else follows: kinds of event, and some of the facts."""
     verb, arg = action.verb, action.arg
     top = state.stack[-1]
     late = state.order[state.turn] if state.order else NOBODY
@@ -219,6 +219,9 @@ def told_of(state: State, seat: int, action: Action) -> tuple[str, dict[str, int
     if verb == "die":
         kind = {ORDER: "order_roll", DIE: "die"}.get(top.phase, "off_roll")
         return kind, {"seat": top.seat, "face": FACES[arg]}
+    if verb in ("move_infantry", "move_cavalry"):
+        # Where units of a kind can do different things, one says first which of them moves.
+        return "move|intends", {"seat": seat, "link": arg, "kind": int(verb == "move_cavalry")}
     if verb == "retreat":
         assert state.battle is not None
         foot, horse = (row[state.battle.target] for row in (state.infantry, state.cavalry))

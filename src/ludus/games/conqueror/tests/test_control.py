@@ -509,3 +509,25 @@ def test_planning_can_be_taken_back_until_the_first_action() -> None:
     assert table.undo(0) == 1
     (decision,) = table.decisions()
     assert "collect" in {action.verb for action in decision.options}
+
+
+@pytest.mark.clause("conqueror.control.12", "conqueror.chronicles.1")
+def test_when_the_last_in_order_is_out_a_new_round_begins() -> None:
+    scene = Scene("Rome", "Carthage", "Egypt", timer="60", turn=2).lose_home("Egypt", "Rome")
+    scene.army("Egypt", "Cyrene", 1).purse("Rome", 5).time().do("bribe", "Cyrene", 0)
+    assert scene.view().alive == (True, True, False)
+    assert scene.asked() == "card" and scene.state.round == 3
+
+
+@pytest.mark.clause("conqueror.control.12")
+def test_players_go_out_in_the_order_of_turns() -> None:
+    """Both lose their last unit to the same threat; who sits first after the start goes first."""
+    scene = Scene("Rome", "Carthage", "Egypt", "Greece", turn=3)
+    for name, place in (("Carthage", "Libya"), ("Greece", "Cyrene")):
+        scene.lose_home(name, "Rome").army(name, place, 1)
+    scene.army("Rome", "Sicilia", 2).army("Egypt", "Alexandria", 2)
+    scene.end().draw("cilician_pirates").bids(0, 0, 0, 0)
+    while scene.asked() == "lose":
+        scene.act(scene.decision().options[0].text)
+    out = [event.number("seat") for event in scene.events if event.kind == "eliminated"]
+    assert out == [1, 3]

@@ -130,7 +130,8 @@ class Compared:
         if expected is not None:
             kind, facts = expected
             assert any(
-                event.kind == kind and facts.items() <= event.facts.items() for event in story
+                event.kind in kind.split("|") and facts.items() <= event.facts.items()
+                for event in story
             ), (action, story)
         self.ledger.compare(state)
         self.announced(state, story)

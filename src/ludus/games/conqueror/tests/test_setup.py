@@ -237,3 +237,21 @@ def test_no_card_in_round_one() -> None:
     assert scene.decision().seat == CHANCE and scene.asked() == "card"
     scene.draw("golden_age")
     assert scene.decision().seat == 0 and scene.asked() == "plan"
+
+
+@pytest.mark.clause("conqueror.setup.8")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_nothing_has_happened_before_the_first_roll(seats: int) -> None:
+    state = RULES.setup(seats, DEFAULTS)
+    assert state.rank == state.rolls == state.purse == state.hand == state.burnt == [0] * seats
+    assert state.done == state.ruled_out == state.noted == state.pledged == [0] * seats
+    counters = (state.turn, state.round, state.timer, state.drafted, state.drained, state.bought)
+    masks = (state.declined, state.unsettled, state.stirred, state.clock, state.ended)
+    assert {*counters, *masks} == {0}
+    assert (state.acting, state.collected, state.bribed) == (False, False, False)
+
+
+@pytest.mark.clause("conqueror.setup.9")
+def test_places_are_counted_from_the_highest_roll() -> None:
+    assert chosen(2, 4, 1).state.rank == [1, 0, 2]
+    assert chosen(3, 4, 3, 1).state.rank == [1, 0, 1, 3]
