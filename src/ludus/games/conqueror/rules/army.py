@@ -228,8 +228,8 @@ def guard(t: Tables, state: State, place: int) -> int:
 
 
 def spared(t: Tables, state: State, place: int) -> bool:
-    """Whether a truce protects a territory: a home of its own faction, unless that leads."""
+    """Whether a truce protects what a player holds: a home of its own faction, unless that leads."""
     seat = state.owner[place]
-    if seat < 0 or home_of(t, state, seat) != place:
+    if home_of(t, state, seat) != place:
         return False
     return forts_of(t, state, seat) < WIN_FORTS

@@ -219,6 +219,8 @@ def test_mercenaries() -> None:
     assert "Sicilia" in scene.offers("recruit_infantry")
     full = Scene(card="mercenaries").army("Rome", "Rome", 6).purse("Rome", 4)
     assert "hire" not in full.verbs()
+    one_left = Scene(card="mercenaries").army("Rome", "Rome", 5).purse("Rome", 4)
+    assert one_left.quota("Rome") == 6 and one_left.offers("hire") == {"Rome"}
     # Each player may buy once: Carthage after Rome, too.
     assert scene.purse("Carthage", 2).end().offers("hire") == {"Carthage"}
 

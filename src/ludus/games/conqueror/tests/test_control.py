@@ -172,6 +172,10 @@ def test_the_round_limit() -> None:
     assert tied.winner == "Greece" and decided_by(tied) == "food"
     coins = Scene("Rome", "Carthage", "Greece", turn=2, round=30).purse("Rome", 1).end()
     assert coins.winner == "Rome" and decided_by(coins) == "currency"
+    # What the third one has decides nothing.
+    close = Scene("Rome", "Carthage", "Greece", turn=2, round=30).purse("Rome", 3)
+    close.army("Rome", "Rhodes", 1).army("Carthage", "Libya", 1).purse("Greece", 9).end()
+    assert close.view().food == (2, 2, 1) and decided_by(close) == "currency"
     shared = Scene("Rome", "Carthage", "Greece", turn=2, round=30).end()
     assert shared.winner == "Rome,Carthage,Greece"
     endless = Scene("Rome", "Carthage", "Greece", turn=2, round=30, round_limit="off").end()

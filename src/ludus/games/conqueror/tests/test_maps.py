@@ -11,9 +11,11 @@ from ludus.core.errors import BadContent, BadRequest
 from ludus.core.table import Table
 from ludus.games.conqueror import schema
 from ludus.games.conqueror.board import BRIDGE, RIVER, Board, Territory
+from ludus.games.conqueror.cards import AT_FORT, AT_GREAT_FORT, AT_HOME
 from ludus.games.conqueror.content import check_links
 from ludus.games.conqueror.drawing import load_sheets
-from ludus.games.conqueror.ids import FACTIONS, FORT, GREAT_FORT, NO_FORT
+from ludus.games.conqueror.ids import FACTIONS, FORT, GREAT_FORT, NO_FORT, NONE
+from ludus.games.conqueror.mechanics.strength import place_bits
 from ludus.games.conqueror.tests.scene import CONTENTS, FOLDER, PACK, Scene, T, started, the_box
 
 CAMPAIGN, GRAND = CONTENTS.boards
@@ -276,3 +278,11 @@ def test_the_food_matrix() -> None:
     assert T.quota[1] == 6
     assert T.quota[2] == 8
     assert [T.quota[food] for food in (0, 3, 6, 15, 21)] == [4, 10, 16, 34, 46]
+
+
+@pytest.mark.clause("conqueror.home.1")
+def test_a_home_is_one_without_a_fort_too() -> None:
+    """In the maps of the box every home is a great fort; a map of others need not be so."""
+    rows = (("A", NO_FORT, 0), ("B", FORT, NONE), ("C", GREAT_FORT, NONE))
+    board = Board("x", [Territory(name, False, fort, 0, 0, home) for name, fort, home in rows], [])
+    assert [place_bits(board, place) for place in range(3)] == [AT_HOME, AT_FORT, AT_GREAT_FORT]
