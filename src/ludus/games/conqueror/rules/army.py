@@ -228,7 +228,7 @@ def guard(t: Tables, state: State, place: int) -> int:
 
 
 def spared(t: Tables, state: State, place: int) -> bool:
-    """Whether a truce protects what a player holds: a home of its own faction, unless that leads."""
+    """Whether a truce protects a player there: in the home of its own faction, unless it leads."""
     seat = state.owner[place]
     if home_of(t, state, seat) != place:
         return False
