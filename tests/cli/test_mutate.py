@@ -13,7 +13,19 @@ from ludus.core.registry import find_game
 from ludus.kit.mutation.record import Lines, TestRun
 from ludus.kit.mutation.scope import digest_of
 
-SMALL = ("mutate", "cambria", "--file", "mechanics.py", "--sample", 3, "--seed", 1)
+TESTS = "tests/test_capture.py"
+SMALL = (
+    "mutate",
+    "cambria",
+    "--file",
+    "mechanics.py",
+    "--sample",
+    3,
+    "--seed",
+    1,
+    "--tests",
+    TESTS,
+)
 NOTICED = "tests/test_capture.py::test_the_leader_beats_each_other_player"
 
 
@@ -22,7 +34,8 @@ def known_lines(folder: Path) -> None:
     game = find_game("cambria").folder
     count = len((game / "mechanics.py").read_text(encoding="utf-8").splitlines())
     every = dict.fromkeys(range(1, count + 1), "1")
-    lines = Lines(digest_of(game), [TestRun(NOTICED, 0.1, True)], {"mechanics.py": every})
+    run = TestRun(NOTICED, 0.1, True)
+    lines = Lines(digest_of(game), [run], {"mechanics.py": every}, {TESTS: ""})
     folder.mkdir(parents=True)
     (folder / "cambria-lines.json").write_bytes(msgspec.json.encode(lines))
 
@@ -33,7 +46,10 @@ def test_plants_tells_writes_and_goes_on(ludus: Ludus, tmp_path: Path) -> None:
     assert told.status == 0
     assert "Cambria, rules: 3 of " in told.out
     page = (tmp_path / "cambria.md").read_text(encoding="utf-8")
-    assert "`ludus mutate cambria --sample 3 --seed 1 --file mechanics.py --write " in page
+    command = (
+        f"ludus mutate cambria --sample 3 --seed 1 --tests {TESTS} --file mechanics.py --write "
+    )
+    assert f"`{command}" in page
     results = tmp_path / "build" / "mutation" / "cambria.jsonl"
     before = results.read_text(encoding="utf-8")
     assert len(before.splitlines()) == 4
@@ -48,6 +64,7 @@ def test_plants_tells_writes_and_goes_on(ludus: Ludus, tmp_path: Path) -> None:
         (("nothing",), "unknown game 'nothing'"),
         (("cambria", "--file", "rules/none.py"), "there is nothing to plant in rules/none.py"),
         (("cambria", "--sample", "0"), "0 is too small"),
+        (("cambria", "--tests", "tests/none.py"), "cambria has no tests in tests/none.py"),
         (("cambria", "--write", "nowhere"), "there is no folder nowhere"),
     ],
 )

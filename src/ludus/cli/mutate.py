@@ -54,6 +54,7 @@ class Args(argparse.Namespace):
     jobs: int
     face: bool
     file: list[str]
+    tests: list[str]
     seconds: int | None
     keep: Path
     write: Path | None
@@ -76,6 +77,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="FILE",
         help="only this file of the game's folder; may be given several times",
+    )
+    parser.add_argument(
+        "--tests",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="run only the tests in this file of the game's folder; may be given several times",
     )
     parser.add_argument(
         "--seconds",
@@ -111,13 +119,16 @@ def run(args: Args) -> int:
     if not scope.mutants:
         raise BadRequest(f"there is nothing to plant in {', '.join(args.file) or args.game}")
     mutants = sample(scope.mutants, args.sample, args.seed)
+    missing = [file for file in args.tests if not (target.folder / file).is_file()]
+    if missing:
+        raise BadRequest(f"{args.game} has no tests in {', '.join(missing)}")
     args.keep.mkdir(parents=True, exist_ok=True)
     with (
         ResultsFile(args.keep / f"{args.game}.jsonl", args.game) as file,
         workers(target, args.jobs) as team,
         Progress(len(mutants), "mutants", args.progress) as progress,
     ):
-        lines = recorded(target, args.keep / f"{args.game}-lines.json", team[0])
+        lines = recorded(target, args.keep / f"{args.game}-lines.json", team[0], args.tests)
         results = judge_all(mutants, lines, file, team, progress.reach, args.seconds)
     title = find_game(args.game).meta.title
     found = summary_of(args.game, title, part, args.seed, scope, mutants, results, lines.broken)
@@ -134,6 +145,7 @@ def _command(args: Args) -> str:
         words.append(f"--sample {args.sample}")
     if args.seed:
         words.append(f"--seed {args.seed}")
+    words += [f"--tests {file}" for file in args.tests]
     if args.seconds is not None:
         words.append(f"--seconds {args.seconds}")
     if args.face:

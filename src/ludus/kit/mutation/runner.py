@@ -284,9 +284,10 @@ def recorded(target: Target, path: Path | None, worker: Worker, files: Sequence[
 
     While the game itself is the same, only files of tests that changed are recorded anew.
     """
-    digest, tests = digest_of(target.folder), test_digests(target.folder)
+    digest, every = digest_of(target.folder), test_digests(target.folder)
+    tests = {name: text for name, text in every.items() if not files or name in files}
     old = load_lines(path) if path is not None else None
-    if old is not None and old.digest == digest:
+    if old is not None and old.digest == digest and old.files.keys() - {""} == tests.keys():
         return old
     game = digest_of(target.folder, tests=False)
     if old is not None and old.files.get("") == game:
