@@ -19,6 +19,7 @@ from ludus.store import (
     Link,
     LogRow,
     Order,
+    PackRow,
     Report,
     Restriction,
     SeatRow,
@@ -727,3 +728,23 @@ class Contract:
         assert after.seconds > before.seconds
         assert after.queued == 0
         assert after.bytes > 0
+
+    # Packs
+
+    async def test_a_pack_is_found_by_its_digest_and_by_its_content(self, store: Store) -> None:
+        first = PackRow("d1", "toy", "mine", "Mine", "c1", '{"pack.toml": "ä"}')
+        await store.put_pack(first)
+        await store.put_pack(PackRow("d2", "toy", "yours", "Yours", "c1", "{}"))
+        await store.put_pack(PackRow("d3", "other", "mine", "Mine", "c1", "{}"))
+        assert await store.pack("d1") == first
+        assert await store.pack("d9") is None
+        assert await store.find_pack("toy", "c1", "mine") == first
+        found = await store.find_pack("toy", "c1", "a name that is gone")
+        assert found is not None and found.game == "toy" and found.content == "c1"
+        assert await store.find_pack("toy", "c2", "mine") is None
+
+    async def test_a_pack_never_changes(self, store: Store) -> None:
+        first = PackRow("d1", "toy", "mine", "Mine", "c1", "{}")
+        await store.put_pack(first)
+        await store.put_pack(PackRow("d1", "toy", "changed", "Changed", "c2", "{1}"))
+        assert await store.pack("d1") == first

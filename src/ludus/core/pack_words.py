@@ -171,6 +171,10 @@ def copy_pack(game: AnyGame, folder: Path) -> None:
     """A new pack with all that is printed: content files, the words for it, and drawings."""
     box = game.open()
     shutil.copytree(box.pack.base, folder)
+    info = folder / "pack.toml"
+    text = info.read_text(encoding="utf-8")
+    named = re.sub(r"^name = .*$", f'name = "{folder.name}"', text, count=1, flags=re.MULTILINE)
+    info.write_text(named, encoding="utf-8")
     words = printed_words(game.folder / WORDS, box.face.words.printed)
     title = box.meta.title
     head = (

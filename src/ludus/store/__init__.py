@@ -22,6 +22,7 @@ from ludus.store.interface import (
     StoreStats,
     kept,
 )
+from ludus.store.packs import PackRow
 from ludus.store.people import (
     CallKind,
     Contact,
@@ -56,6 +57,7 @@ __all__ = [
     "LogRow",
     "News",
     "Order",
+    "PackRow",
     "Report",
     "Restriction",
     "RestrictionKind",

@@ -14,7 +14,8 @@ from ludus.store.people import (
     RestrictionKind,
     RestrictionWhat,
 )
-from ludus.store.sql_base import Database, SqlBase, put
+from ludus.store.sql_base import Database, put
+from ludus.store.sql_packs import SqlPacks
 
 _words = msgspec.json.Decoder(tuple[str, ...])
 
@@ -31,7 +32,7 @@ _OF_SESSIONS = (
 """Tables of rows that belong to one session."""
 
 
-class SqlPeople(SqlBase):
+class SqlPeople(SqlPacks):
     """A `PeopleStore`."""
 
     # What the operator has decided

@@ -99,6 +99,9 @@ class Settings:
     ones after `port`."""
     worker_url: str = ""
     """Where the other workers of the store reach this one; empty: the address it listens on."""
+    packs: str = ""
+    """A folder with content packs, each in a folder of its own: those that pass `ludus content
+    check` can be chosen for new tables; empty: none."""
     url: str = ""
     """The public address of the server, with its base path if it has one; empty: where it listens.
     Links in webhook calls begin with it, and it is the only name by which the server answers."""

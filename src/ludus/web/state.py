@@ -33,6 +33,7 @@ from ludus.web.live.thumbnails import Thumbnails
 from ludus.web.metrics import Metrics
 from ludus.web.moderation import Moderation
 from ludus.web.notices.ways import Notices
+from ludus.web.packs import PackShelf
 from ludus.web.tables.clocks import milliseconds
 from ludus.web.tables.links import Links
 from ludus.web.tables.lobby import Lobby
@@ -100,6 +101,7 @@ class AppState:
         self.tasks.start(self.metrics.measure_lag())
         self.tasks.start(self.lobby.run())
         self.tasks.start(self.met.run())
+        self.tasks.start(self.tables.packs.install())
         if self.members is not None:
             self.members.start()
 
@@ -111,6 +113,7 @@ class AppState:
         await self.tasks.cancel()
         await self.met.write()
         self.tables.heavy.close()
+        self.tables.packs.close()
         self.notices.close()
         await self.bots.close()
         if self.requests is not None:
@@ -183,6 +186,7 @@ def build_state(
         "page": partial(PageChannel, pages=pages, note=met.note),
         "api": ViewChannel,
     }
+    packs = PackShelf(store, settings.packs, box)
     tables = TableManager(
         store,
         sessions,
@@ -195,6 +199,7 @@ def build_state(
         settings,
         rng,
         box,
+        packs,
         clock,
         owners,
     )

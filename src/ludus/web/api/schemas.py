@@ -52,6 +52,8 @@ class NewTable(msgspec.Struct, frozen=True):
     at_zero: Annotated[str, Meta(max_length=40)] = "nothing"
     coach: bool = False
     """Whether it is a beginner's table: the page coaches there unless its player says otherwise."""
+    pack: Annotated[str, Meta(max_length=80)] = ""
+    """An installed content pack; empty: the built-in content."""
 
 
 class AtSeat(msgspec.Struct, frozen=True):

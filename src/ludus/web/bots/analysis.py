@@ -78,7 +78,7 @@ class AnalysisQueue:
         kept = self._settings.analyses_kept
         for old in [key for key, each in self._works.items() if each.ended][:-kept]:
             del self._works[old]
-        self._start(self._make(work, live.record().dump()))
+        self._start(self._make(work, live.record().dump(), live.pack_folder))
         return work
 
     def _require_room(self, owner: Owner) -> None:
@@ -96,19 +96,19 @@ class AnalysisQueue:
         if len(waiting) >= self._settings.analyses_waiting:
             raise Unavailable("many games wait for their analysis: try again in a few minutes")
 
-    async def _make(self, work: AnalysisJob, record: str) -> None:
+    async def _make(self, work: AnalysisJob, record: str, pack: str) -> None:
         async with self._free:
             try:
                 async with asyncio.timeout(self._settings.analysis_time):
-                    await self._ask(work, record)
+                    await self._ask(work, record, pack)
             except (OSError, TimeoutError, ValueError) as error:
                 log.warning("an analysis failed: %r", error)
                 work.error = "the analysis failed; try again"
         if not work.ended:
             work.error = "the analysis ended without a result; try again"
 
-    async def _ask(self, work: AnalysisJob, record: str) -> None:
-        process = await start_process("ludus.web.bots.analysis_worker")
+    async def _ask(self, work: AnalysisJob, record: str, pack: str) -> None:
+        process = await start_process("ludus.web.bots.analysis_worker", *filter(None, [pack]))
         try:
             await self._listen(process, work, record)
         finally:

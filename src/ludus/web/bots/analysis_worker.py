@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 import msgspec
 
@@ -39,10 +40,10 @@ class Progress(msgspec.Struct, frozen=True):
     error: str = ""
 
 
-def analyse_record(text: str) -> AnalysisReport:
+def analyse_record(text: str, pack: str = "") -> AnalysisReport:
     """The analysis of a record; progress goes to standard output."""
     record = read_record(text)
-    box = open_box(record.header.game)
+    box = open_box(record.header.game, Path(pack) if pack else None)
 
     def report(done: int) -> None:
         if done % REPORT_EVERY == 0:
@@ -58,12 +59,13 @@ def analyse_record(text: str) -> AnalysisReport:
 
 
 def main() -> None:
-    """Analyse the record on standard input."""
+    """Analyse the record on standard input, played with the pack that is named."""
     # Bots go first: nobody waits for an analysis as for a move.
     if sys.platform != "win32":
         os.nice(NICENESS)
     try:
-        told = Progress(lookback=analyse_record(sys.stdin.buffer.read().decode("utf-8")))
+        record = sys.stdin.buffer.read().decode("utf-8")
+        told = Progress(lookback=analyse_record(record, *sys.argv[1:2]))
     except (LudusError, UnicodeDecodeError) as error:
         told = Progress(error=f"{error}")
     write_line(msgspec.json.encode(told))

@@ -49,6 +49,7 @@ def question_of(
         decision.prompt,
         tuple(option.text for option in decision.options),
         task,
+        pack=live.pack_folder,
     )
 
 

@@ -11,13 +11,14 @@ from typing import Final
 LONGEST_LINE: Final = 64 * 1024 * 1024
 
 
-async def start_process(module: str) -> Process:
+async def start_process(module: str, *words: str) -> Process:
     """Start a worker, with pipes to its input and from its output."""
     # A session of its own, so that Ctrl-C in a terminal ends the server first, which ends it.
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         module,
+        *words,
         stdin=PIPE,
         stdout=PIPE,
         limit=LONGEST_LINE,

@@ -10,6 +10,7 @@ import importlib
 import os
 import sys
 from functools import cache
+from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -49,6 +50,8 @@ class Question(msgspec.Struct, frozen=True):
     """To compare: the better option, and the one or the gesture that a player wants."""
     before: msgspec.Raw = msgspec.Raw(b"null")
     """An earlier view, to tell what others have achieved since."""
+    pack: str = ""
+    """The folder of the pack that is played with; empty for built-in content."""
 
 
 class Ranked(msgspec.Struct, frozen=True):
@@ -97,18 +100,22 @@ def _class(kind: str) -> type:
 
 
 @cache
-def _bot(game: str, level: str) -> AnyBot:
-    return make_bot(level, open_box(game), clock=True)
+def _bot(game: str, pack: str, level: str) -> AnyBot:
+    return make_bot(level, _box(game, pack), clock=True)
+
+
+def _box(game: str, pack: str) -> AnyBox:
+    return open_box(game, Path(pack) if pack else None)
 
 
 def answer_question(question: Question) -> Answer:
     """What the bot chooses, how it ranks the options, or what a coach says."""
-    box = open_box(question.game)
+    box = _box(question.game, question.pack)
     view: object = msgspec.json.decode(question.view, type=_class(question.kind))
     options = [box.rules.actions.parse(text) for text in question.options]
     decision = Decision(question.seat, question.prompt, options)
     if question.task == "choose":
-        bot = _bot(question.game, question.level)
+        bot = _bot(question.game, question.pack, question.level)
         return Answer(act=bot.choose(view, decision, SystemRng()).text)
     if question.task == "rank":
         advice = advise(box, view, decision, SystemRng())

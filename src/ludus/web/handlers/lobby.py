@@ -78,6 +78,7 @@ async def create_table(ctx: RequestContext, body: NewTable) -> Opened:
         # The lobby's buttons name none; a client of the API that names none wants the defaults.
         quick=not ctx.wants_json,
         coach=body.coach,
+        pack=body.pack,
     )
     return Opened(await open_table(ctx.app.tables, session, request))
 

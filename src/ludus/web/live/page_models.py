@@ -169,6 +169,8 @@ class NewTableModel:
     chosen: tuple[tuple[str, str], ...] = ()
     games: tuple[GameInfo, ...] = ()
     """All that are on offer."""
+    packs: tuple[tuple[str, str], ...] = ()
+    """Installed content packs: name and title."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,6 +148,9 @@ class ViewCache:
         """The table's options in words; they never change."""
         if self._options is None:
             self._options = option_words(self._live.box, self._live.head.options)
+            pack = self._live.box.pack
+            if not pack.built_in:
+                self._options = (("Edition", pack.info.title), *self._options)
         return self._options
 
     def changed(self) -> None:

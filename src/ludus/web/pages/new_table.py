@@ -65,6 +65,7 @@ def new_table(model: NewTableModel) -> str:
                     output(model.error, class_="note bad", role="alert") if model.error else None,
                     _seats(model, given),
                     _clock(model, given),
+                    _packs(model, given),
                     _options(model, given),
                     _rulings(model, given),
                     _private(given),
@@ -255,6 +256,20 @@ def _ways(name: str, choices: Sequence[tuple[str, str]], chosen: str) -> Markup:
             for key, words in choices
         ),
         class_="choice-lines",
+    )
+
+
+def _packs(model: NewTableModel, given: Given) -> Markup | None:
+    """What is printed on boards and cards: the built-in content, or a pack of the operator's."""
+    if not model.packs:
+        return None
+    choices = [("", "Built-in"), *model.packs]
+    return section(
+        h2("Edition", id="packs-heading"),
+        p("What is printed on the board and the cards.", class_="quiet"),
+        _ways("pack", choices, given.get("pack")),
+        class_="box",
+        aria_labelledby="packs-heading",
     )
 
 

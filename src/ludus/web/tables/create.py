@@ -53,11 +53,15 @@ class TableRequest:
     quick: bool = False
     """Whether options that are not named are those that a form proposes, not the defaults."""
     coach: bool = False
+    pack: str = ""
+    """The name of an installed pack; empty: the built-in content."""
 
 
 async def open_table(tables: TableManager, who: Session, request: TableRequest) -> Hub:
     """A new table. It starts once every seat is taken."""
     box = offered(tables, request.game)
+    if request.pack:
+        box = await tables.packs.chosen(request.game, request.pack)
     seats = seat_rows(tables, who, request.seats, request.names)
     options = dict(request.options)
     if request.quick and sum(row.kind != "bot" for row in seats) < 2:
@@ -168,7 +172,8 @@ async def rematch(tables: TableManager, who: Session, hub: Hub) -> str:
     request = TableRequest(
         head.game, (), (), dict(head.options), head.private, head.pace, head.at_zero
     )
-    box = offered(tables, head.game)
+    offered(tables, head.game)
+    box = await tables.packs.box(head.game, head.content, head.pack)
     seats = [_again(row) for row in live.seats]
     table = Table(box, [seat_name(row) for row in seats], request.options)
     again = await put_table(tables, who, request, box, table, seats, origin=live.id)
@@ -248,7 +253,9 @@ async def upload(tables: TableManager, who: Session, text: str) -> Hub:
         raise BadRequest(f"that record is too long: at most {most} moves")
     # Reading and replaying a long record take a while: not on the event loop.
     record = await tables.heavy.run(len(text) // 100, read_record, text, "the record")
-    box = offered(tables, record.header.game)
+    header = record.header
+    offered(tables, header.game)
+    box = await tables.packs.box(header.game, header.content, header.pack)
     table = await tables.heavy.run(len(record.moves), _replayed, box, record)
     names: list[str] = []
     for name in record.header.seats:

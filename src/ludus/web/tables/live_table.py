@@ -171,6 +171,12 @@ class LiveTable:
         return self.table.box
 
     @property
+    def pack_folder(self) -> str:
+        """Where its pack lies, for processes that open the same; empty for built-in content."""
+        pack = self.table.box.pack
+        return "" if pack.built_in else str(pack.folder)
+
+    @property
     def names(self) -> tuple[str, ...]:
         return self.table.names
 

@@ -20,6 +20,7 @@ from ludus.web.http.sessions import Sessions
 from ludus.web.live.hub import ChannelFactory, Hub
 from ludus.web.live.presence import Presence
 from ludus.web.notices.ways import Notices
+from ludus.web.packs import PackShelf
 from ludus.web.tables.guards import Guards
 from ludus.web.tables.heavy import HeavyWork
 from ludus.web.tables.links import Links
@@ -53,6 +54,7 @@ class TableManager:
         settings: Settings,
         rng: Rng,
         box: Callable[[str], AnyBox],
+        packs: PackShelf,
         now: Callable[[], int],
         owners: Owners | None = None,
     ) -> None:
@@ -62,6 +64,8 @@ class TableManager:
         self.settings = settings
         self.rng = rng
         self.box = box
+        """A game with its built-in content."""
+        self.packs = packs
         self.now = now
         """Milliseconds since 1970."""
         self.heavy = HeavyWork()
@@ -166,7 +170,8 @@ class TableManager:
         for row in stored.seats:
             await self.sessions.get(row.session)
         links = await self.store.links(table)
-        box = self.box(stored.head.game)
+        head = stored.head
+        box = await self.packs.box(head.game, head.content, head.pack)
         live = await self.heavy.run(len(stored.log), load_table, self, stored, box)
         live.data.clocks.shift(self.down_since(stored.head.changed))
         hub = Hub(live, self._channels, self.links.url, self.links.watch_url, self.now, self._turn)

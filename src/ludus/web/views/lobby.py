@@ -134,4 +134,5 @@ async def new_table_model(
         error,
         chosen,
         ctx.app.lobby.games,
+        ctx.app.tables.packs.offered(game),
     )

@@ -1,0 +1,47 @@
+"""A pack as texts by file name: to keep it, send it, and put it on disk again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from ludus.core.codec import fingerprint
+from ludus.core.errors import BadContent
+
+KINDS: Final = (".toml", ".svg")
+MOST_BYTES: Final = 4 * 1024 * 1024
+"""No pack is larger: the largest that is built in has a tenth of it."""
+
+
+def pack_files(folder: Path) -> dict[str, str]:
+    """The files of a pack by name. What is no part of a pack is left out."""
+    files: dict[str, str] = {}
+    size = 0
+    try:
+        for path in sorted(folder.iterdir()):
+            if path.suffix not in KINDS or not path.is_file() or path.name.startswith("."):
+                continue
+            size += path.stat().st_size
+            if size > MOST_BYTES:
+                raise BadContent(f"{folder}: larger than {MOST_BYTES >> 20} MB", folder)
+            files[path.name] = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadContent(f"{folder}: cannot be read: {error.strerror}", folder) from error
+    except UnicodeDecodeError as error:
+        raise BadContent(f"{folder}: not text: {error}", folder) from error
+    return files
+
+
+def pack_digest(files: Mapping[str, str]) -> str:
+    """The hash by which a pack is kept: of all its files, words and drawings among them."""
+    return fingerprint(dict(sorted(files.items())))
+
+
+def write_pack(files: Mapping[str, str], folder: Path) -> None:
+    """Put a pack on disk, in a new folder."""
+    folder.mkdir(parents=True)
+    for name, text in files.items():
+        if Path(name).name != name or not name.endswith(KINDS):
+            raise BadContent(f"{name!r} is no file of a pack")
+        (folder / name).write_text(text, encoding="utf-8")
