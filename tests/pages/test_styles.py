@@ -9,7 +9,10 @@ import pytest
 
 from ludus.web.assets import FOLDER
 
-ANYTHING = re.compile(r":(not|empty|nth-|first-|last-|only-)|^\W*\[")
+ANYTHING = re.compile(r":(not|empty|nth-|first-|last-|only-)|^\W*\[|(^|[ >])svg\b")
+"""Besides what names nothing, `svg`: every icon is one."""
+UNNAMED = re.compile(r"[ >+~](:not\(|\*|:nth-|:first-|:last-|:only-)[^ >+~]*$")
+"""The end of a selector that concerns every element there."""
 
 
 def arguments(sheet: str) -> list[str]:
@@ -38,3 +41,23 @@ def test_has_names_what_it_looks_for(path: Path) -> None:
     """
     wide = [each for each in arguments(path.read_text(encoding="utf-8")) if ANYTHING.search(each)]
     assert wide == []
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
+def test_what_depends_on_has_is_named(path: Path) -> None:
+    """`#page:has(.x) > :not(.y)` makes every element below the page wait for `:has` again."""
+    text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    selectors = [each.strip() for rule in re.findall(r"[^{}]+(?={)", text) for each in split(rule)]
+    assert [each for each in selectors if ":has(" in each and UNNAMED.search(each)] == []
+
+
+def split(selectors: str) -> list[str]:
+    """A list of selectors, at its commas but for those in brackets."""
+    found, depth = [""], 0
+    for letter in selectors:
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        if letter == "," and depth == 0:
+            found.append("")
+        else:
+            found[-1] += letter
+    return found

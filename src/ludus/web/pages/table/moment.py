@@ -129,6 +129,7 @@ def _side(side: Side, choosable: frozenset[str]) -> Markup:
         else None,
         class_=classes(
             "side",
+            bool(side.art) and "drawn",
             bool(side.figures) and "line-up",
             side.mark >= 0 and f"seat-{side.mark % MARKS}",
             side.tone and f"tone-{side.tone}",
