@@ -117,6 +117,8 @@ LOOK = r"""() => {
       // The same words twice are a text and its outline.
       if (one.words === two.words || one.faint || two.faint) continue;
       if (kin(one.element, two.element)) continue;
+      // The callout of a lesson lies over the page as a dialog does: what is below it is covered.
+      if (one.element.closest("#lesson") !== two.element.closest("#lesson")) continue;
       const line = one.element.closest("text");
       if (line && line === two.element.closest("text")) continue;
       overlaps.push(`${named(one)} / ${named(two)}`);

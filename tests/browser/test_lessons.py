@@ -33,9 +33,21 @@ COVERED = """() => {
 }"""
 """The lit places that the callout lies over."""
 
-LIT = """() => (document.getElementById("lesson").dataset.lit ?? "").split(" ").filter(Boolean)
-  .filter((id) => !document.getElementById(id)?.checkVisibility())"""
-"""The lit places that cannot be seen."""
+LIT = """() => {
+  const seen = (element) => {
+    if (!element?.checkVisibility()) return false;
+    const windows = [document.documentElement, element.closest(".scene, .trays, .moment, #panels")];
+    const box = element.getBoundingClientRect();
+    const shares = (low, high, start, end) =>
+      Math.min(high, end) - Math.max(low, start) > Math.min((high - low) / 2, 24);
+    return windows.filter(Boolean).map((each) => each.getBoundingClientRect()).every((each) =>
+      shares(box.left, box.right, each.left, each.right)
+      && shares(box.top, box.bottom, each.top, each.bottom));
+  };
+  return (document.getElementById("lesson").dataset.lit ?? "").split(" ").filter(Boolean)
+    .filter((id) => !seen(document.getElementById(id)));
+}"""
+"""The lit places that cannot be seen, or lie outside their window."""
 
 PLACE = """() => {
   const [value] = (document.getElementById("lesson").dataset.asked ?? "").split(" ");

@@ -17,6 +17,8 @@ const { drawShade, isColumn, isSheet, merged, overlap, placeIt, rectsOf, union }
 
 /** How often, in ms, the callout looks where its places are: boards glide and pages change. */
 const LOOK_EVERY = 120;
+/** So often a step brings its places into sight: the board may glide elsewhere after a move. */
+const TRIES = 8;
 /** The size, in px, that a lit place has at least on a small screen. */
 const TOUCH_SIZE = 44;
 /** What opens above the board is read, so it is not dimmed. */
@@ -28,6 +30,8 @@ let step = "";
 let below = "";
 /** What was drawn last, to be drawn again only if it differs. */
 let drawn = "";
+/** How often what the step speaks of is still brought into sight. Once it was seen, the player moves the board. */
+let tries = 0;
 /** Whether the focus is in the callout, or was in a part of it that is gone. */
 let hasFocus = false;
 
@@ -162,6 +166,14 @@ function clear(lit) {
   else byId("told").classList.add("js-high");
 }
 
+/** Brings places that are still out of sight into it, now that the page stands still. */
+function seek() {
+  const places = litElements();
+  if (!tries || box()?.dataset.moving || box()?.classList.contains("js-folded")) return;
+  tries = rectsOf(places).length === places.length ? 0 : tries - 1;
+  if (tries) bringIntoSight();
+}
+
 /** Looks where everything is, and draws what has moved. */
 function look() {
   const lesson = box();
@@ -176,7 +188,10 @@ function look() {
   clear(lit);
   const read = lit.length && page() === "board" ? rectsOf(all(READ_TOO)) : [];
   const now = JSON.stringify([lit, read, lesson.offsetHeight, innerWidth, innerHeight, lesson.dataset.lessonStep]);
-  if (now === drawn) return;
+  if (now === drawn) {
+    seek();
+    return;
+  }
   drawn = now;
   // While the others move it stays where it is.
   if (!isSheet() && !(lesson.dataset.moving && lesson.style.top)) placeIt(lesson, lit, read);
@@ -193,6 +208,7 @@ function look() {
 /** @param {boolean} folded */
 function fold(folded) {
   box()?.classList.toggle("js-folded", folded);
+  first(".with-lesson")?.classList.toggle("lesson-folded", folded);
   find("lesson-fold")?.setAttribute("aria-expanded", String(!folded));
 }
 
@@ -204,6 +220,7 @@ export function sync() {
   if (now === step) return;
   const opened = step !== "";
   step = now;
+  tries = TRIES;
   byId("lesson-note").textContent = "";
   fold(false);
   if (!lesson.dataset.moving) bringIntoSight();
@@ -228,7 +245,11 @@ export function start() {
   // What happened in the last step has been read.
   on("click", "#lesson-form button[type=submit]", () => closeTold());
   on("click", "#lesson-fold", () => fold(!box()?.classList.contains("js-folded")));
-  on("click", "#lesson-play-on", () => box()?.setAttribute("hidden", ""));
+  on("click", "#lesson-play-on", () => {
+    box()?.setAttribute("hidden", "");
+    // From here on it is a table like any other.
+    first(".with-lesson")?.classList.remove("with-lesson", "lesson-folded");
+  });
   document.addEventListener("focusin", ({ target }) => {
     hasFocus = target instanceof Node && (box()?.contains(target) ?? false);
   });

@@ -7,7 +7,19 @@ from typing import Final
 
 from ludus.web.live.models import ChatLine, LogLine, Part, Patch, TableModel, TablePage
 from ludus.web.pages.components import icon, push, sprite
-from ludus.web.pages.html import Markup, a, aside, div, fragment, h1, main, noscript, section, span
+from ludus.web.pages.html import (
+    Markup,
+    a,
+    aside,
+    classes,
+    div,
+    fragment,
+    h1,
+    main,
+    noscript,
+    section,
+    span,
+)
 from ludus.web.pages.layout import dialog_box, document, no_script
 from ludus.web.pages.pictures import css_address
 from ludus.web.pages.table import (
@@ -191,7 +203,7 @@ def table(page: TablePage) -> str:
         ),
         where=zones.turn(model),
         keys=KEYS,
-        class_="table-page",
+        class_=classes("table-page", model.lesson is not None and "with-lesson"),
         data_url=model.url,
         data_stream=page.stream_url,
         data_as=shown,

@@ -69,7 +69,12 @@ def lesson(model: TableModel) -> Markup:
             class_="lesson-body",
         ),
         id="lesson",
-        class_=classes("lesson", shown.over and "over", shown.moving and "moving"),
+        class_=classes(
+            "lesson",
+            bool(shown.theme) and "opening",
+            shown.over and "over",
+            shown.moving and "moving",
+        ),
         aria_label=f"Lesson: {shown.title}",
         data_lesson_step="end" if shown.over else shown.number,
         data_lit=" ".join(shown.lit) or None,
