@@ -129,7 +129,9 @@ function openSection(button, byHand) {
   const scene = find(`scene-${button.dataset.of}`);
   const [x, y, width, height] = (button.dataset.box ?? "").split(" ").map(Number);
   if (!scene) return;
-  viewOf(scene)?.show({ x, y, width, height }, true, byHand, true);
+  const view = viewOf(scene);
+  // Where there is a rail, the sheet keeps its full width in sight.
+  view?.show(innerWidth < THUMB_WIDTH ? { x, y, width, height } : view.bandOf(y, height), true, byHand, true);
   markSection(button);
 }
 

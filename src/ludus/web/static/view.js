@@ -143,6 +143,16 @@ export class View {
     this.draw();
   }
 
+  /**
+   * A part of the picture at its full width, from the top if it is too tall for the window.
+   * @param {number} y
+   * @param {number} height
+   */
+  bandOf(y, height) {
+    const { width } = this.size;
+    return { x: 0, y, width, height: Math.min(height, (this.room.height * width) / this.room.width) };
+  }
+
   /** The part of the window that can be seen. */
   get room() {
     return { width: this.scene.clientWidth, height: this.scene.clientHeight - this.covered };

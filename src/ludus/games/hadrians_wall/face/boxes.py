@@ -17,6 +17,8 @@ PRINTED = "production-1"
 """The circle that is printed as filled."""
 CIRCLED = ("circle", "favour", "choose-one")
 """Boxes that are circled, and some of them crossed out later."""
+CORNER = 4
+"""The radius of the corners of a mark on a small sheet."""
 FINGER = 48
 """The least width and height of what can be pressed; a phone shows about 0.86 px a unit."""
 JUST_FILLED = 0
@@ -125,7 +127,7 @@ def _inside(box: DrawnBox, written: int | None, shut: bool) -> str:
         drawn += label(signed(number), x, y + (9 if high else 7), 26 if high else 20, "yr")
     elif box.id == PRINTED:
         drawn += _printed(box)
-    elif filled and not box.icons and box.mark in ("fill", "circle"):
+    elif filled and is_ticked(box):
         drawn += tick(x, y, min(box.at[2], box.at[3]))
     return drawn
 
@@ -192,8 +194,18 @@ def _printed(box: DrawnBox) -> str:
 
 def patch(box: DrawnBox) -> str:
     """A box as a piece of a path, so that all marks of a small sheet are one element."""
-    x, y, w, h = (num(value) for value in box.at)
-    return f"M{x} {y}h{w}v{h}h-{w}z"
+    x, y, w, h = box.at
+    if box.shape in ("circle", "dashed-circle"):
+        r = num(w / 2 - CORNER)
+        return f"M{num(x + CORNER)} {num(y + h / 2)}a{r} {r} 0 1 1 0 .1z"
+    # The line round it is broad, and rounds its corners.
+    wide = num(w - 2 * CORNER)
+    return f"M{num(x + CORNER)} {num(y + CORNER)}h{wide}v{num(h - 2 * CORNER)}h-{wide}z"
+
+
+def is_ticked(box: DrawnBox) -> bool:
+    """Whether a filled box has nothing in it but a tick."""
+    return not box.icons and box.mark in ("fill", "circle") and box.id != PRINTED and not box.year
 
 
 def _spot(box: DrawnBox) -> tuple[float, float]:

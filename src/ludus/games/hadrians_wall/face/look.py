@@ -144,7 +144,8 @@ CSS: Final = "".join(
         + "".join(f"--hw-{name}:transparent;" for name in MONO.split())
         + "opacity:.85}",
         ".hw .red{--hw-tint:#c4493a}.hw .blue{--hw-tint:#4a80bd}",
-        ".hw .m1{fill:var(--done);fill-opacity:.82}",
+        ".hw .m1{fill:var(--done);stroke:var(--done);stroke-width:8;stroke-linejoin:round;"
+        "opacity:.84}",
         ".hw .m2{fill:none;stroke:var(--circle-line);stroke-width:6}",
         "".join(
             f".hw .g-{name}{{fill:var(--a-{name});stroke:var(--e-{name})}}"

@@ -85,14 +85,18 @@ def rect(at: Rect, css: str, rx: float = 7) -> str:
     return el("rect", x=x, y=y, width=w, height=h, rx=rx, class_=css)
 
 
-def tick(x: float, y: float, size: float) -> str:
-    """A tick, centred."""
+def tick_path(x: float, y: float, size: float) -> str:
+    """A tick as a piece of a path, centred."""
     s = size * TICK
-    path = (
+    return (
         f"M{num(x - s)} {num(y + 0.1 * s)}l{num(0.7 * s)} {num(0.7 * s)}"
         f"l{num(1.2 * s)} {num(-1.5 * s)}"
     )
-    return el("path", d=path, class_="tick")
+
+
+def tick(x: float, y: float, size: float) -> str:
+    """A tick, centred."""
+    return el("path", d=tick_path(x, y, size), class_="tick")
 
 
 def flag(mark: Flag, tone: str) -> str:

@@ -16,11 +16,18 @@ from ludus.core.svg import at, el, num
 from ludus.core.text import Words
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.drawing import Area, Art, Decor, DrawnSheet, Line
-from ludus.games.hadrians_wall.face.boxes import BoxArt, empty_box, patch, signed, small_writing
+from ludus.games.hadrians_wall.face.boxes import (
+    BoxArt,
+    empty_box,
+    is_ticked,
+    patch,
+    signed,
+    small_writing,
+)
 from ludus.games.hadrians_wall.face.closed import closed_boxes
 from ludus.games.hadrians_wall.face.marks import Marks, marks_of
 from ludus.games.hadrians_wall.face.printed import ground, lettering, path_of, row_name, tone_of
-from ludus.games.hadrians_wall.face.shapes import art, icon, label, look, named
+from ludus.games.hadrians_wall.face.shapes import art, icon, label, look, named, tick_path
 from ludus.games.hadrians_wall.ids import BUILT, SIZE_KEYS
 from ludus.games.hadrians_wall.mechanics.points import final_disdain
 from ludus.games.hadrians_wall.mechanics.sheet import different_goods, open_column
@@ -111,6 +118,11 @@ class SheetPainter:
             for each in self._boxes
             if each.box.mark not in ("derived", "number")
         ]
+        self._ticks = [
+            (each.box.id, tick_path(*each.box.middle, min(each.box.at[2:])))
+            for each in self._boxes
+            if is_ticked(each.box)
+        ]
         self._written = [each.box for each in self._boxes if each.box.mark != "derived"]
         self._sheds = [
             (SIZE_KEYS.index(d.name), self._both(_granary(d, False), _granary(d, True)))
@@ -178,6 +190,7 @@ class SheetPainter:
         key, filled = self.key, marks.filled
         full = "".join([drawn for place, drawn in self._patches if place in filled])
         circled = "".join([drawn for place, drawn in self._patches if place in marks.circled])
+        ticks = "".join([drawn for place, drawn in self._ticks if place in filled])
         written = [
             small_writing(box, filled[box.id]) for box in self._written if filled.get(box.id)
         ]
@@ -187,6 +200,7 @@ class SheetPainter:
             el("use", href=f"#print-{key}"),
             el("use", href=f"#names-{key}") if self._names else "",
             el("path", id=f"full-{key}-{seat}", class_="m1", d=full or "M0 0"),
+            el("path", id=f"ticks-{key}-{seat}", class_="tick", d=ticks or "M0 0"),
             el("path", id=f"round-{key}-{seat}", class_="m2", d=circled or "M0 0"),
             el("g", *written, id=f"written-{key}-{seat}"),
             id=f"other-{key}-{seat}",

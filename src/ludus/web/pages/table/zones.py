@@ -122,7 +122,7 @@ def legend(model: TableModel) -> Markup:
 @lru_cache(MEMO)
 def _legend(entries: tuple[tuple[str, str], ...]) -> Markup:
     return details(
-        summary(icon("question"), span("Legend", class_="hidden-label"), title="Legend"),
+        summary(icon("question"), span("Legend", class_="legend-name"), title="Legend"),
         ul(li(symbol(key), span(words)) for key, words in entries),
         id="legend",
         class_="legend",
