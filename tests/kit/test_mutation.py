@@ -24,6 +24,7 @@ from ludus.kit.mutation.runner import (
     Result,
     ResultsFile,
     Target,
+    by_lot,
     judge_all,
     recorded,
     sample,
@@ -162,6 +163,7 @@ def test_a_larger_sample_holds_the_smaller_one() -> None:
     assert len(few) == 3 and set(few) < set(more)
     assert sample(every, 3, 2) != few
     assert sample(every, None, 0) == sample(every, 10_000, 0) == every
+    assert set(by_lot(every, 1)[:6]) == set(more)
 
 
 def test_a_mutant_is_the_same_while_its_line_is() -> None:

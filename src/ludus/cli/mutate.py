@@ -22,7 +22,15 @@ from ludus.core.errors import BadRequest
 from ludus.core.files import must_be_writable, write_text
 from ludus.core.registry import find_game, package_of
 from ludus.kit.mutation.report import as_text, page, summary_of
-from ludus.kit.mutation.runner import ResultsFile, Target, judge_all, recorded, sample, workers
+from ludus.kit.mutation.runner import (
+    ResultsFile,
+    Target,
+    by_lot,
+    judge_all,
+    recorded,
+    sample,
+    workers,
+)
 from ludus.kit.mutation.scope import Part, scope_of
 
 ABOUT = """\
@@ -129,7 +137,9 @@ def run(args: Args) -> int:
         Progress(len(mutants), "mutants", args.progress) as progress,
     ):
         lines = recorded(target, args.keep / f"{args.game}-lines.json", team[0], args.tests)
-        results = judge_all(mutants, lines, file, team, progress.reach, args.seconds)
+        # In the order of the draw, so that a run that was stopped has judged a smaller sample.
+        drawn = by_lot(mutants, args.seed)
+        results = judge_all(drawn, lines, file, team, progress.reach, args.seconds)
     title = find_game(args.game).meta.title
     found = summary_of(args.game, title, part, args.seed, scope, mutants, results, lines.broken)
     print(to_json(found).decode() if args.json else "\n".join(as_text(found)))

@@ -122,12 +122,13 @@ def sample(mutants: Sequence[Mutant], count: int | None, seed: int) -> list[Muta
 
     A larger sample holds the smaller ones, and a change elsewhere leaves most of it as it is.
     """
-    drawn = {mutant.key for mutant in sorted(mutants, key=lambda m: _lot(m, seed))[:count]}
+    drawn = {mutant.key for mutant in by_lot(mutants, seed)[:count]}
     return [mutant for mutant in mutants if mutant.key in drawn]
 
 
-def _lot(mutant: Mutant, seed: int) -> bytes:
-    return hashlib.sha256(f"{seed} {mutant.key}".encode()).digest()
+def by_lot(mutants: Sequence[Mutant], seed: int) -> list[Mutant]:
+    """The mutants in the order in which they are drawn: any first part of it is a sample."""
+    return sorted(mutants, key=lambda m: hashlib.sha256(f"{seed} {m.key}".encode()).digest())
 
 
 class Server:
