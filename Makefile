@@ -31,6 +31,9 @@ test: .venv/.dev-stamp .venv/.browser-stamp .venv/.nginx-stamp .venv/.postgresql
 	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 	@$(MAKE) --no-print-directory test-compiled
 
+test-pythons: .venv/.dev-stamp  ## Run the core of the suite on every other Python of this machine (ARGS=--list)
+	@$(PY) tools/pythons.py --jobs $(JOBS) $(ARGS)
+
 test-compiled: .venv/.dev-stamp  ## Run the tests of core, bots, games and what plays them on a compiled build
 	@$(PY) tools/compile.py --quick --jobs $(JOBS)
 	@PYTHONPATH=$(QUICK) $(PY) -m ludus.lab.bench.build
@@ -119,7 +122,7 @@ help:  ## Show this list
 		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
 		/^[a-z-]+:.*  ## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: play test test-compiled test-long coverage check format fuzz fuzz-web mutate compiled wheels bench reports load screenshots docs lock clean help
+.PHONY: play test test-pythons test-compiled test-long coverage check format fuzz fuzz-web mutate compiled wheels bench reports load screenshots docs lock clean help
 
 # Set-up -------------------------------------------------------------------------------------------
 #

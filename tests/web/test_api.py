@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from http.client import HTTPResponse
 from pathlib import Path
 
 import pytest
@@ -255,3 +256,30 @@ def test_nothing_that_is_sent_makes_a_500(stage: Stage, case: Case) -> None:  # 
             schemathesis.checks.response_schema_conformance,
         ],
     )
+
+
+@pytest.mark.parametrize("status", [0, 429, 502, 503, 504])
+def test_a_program_follows_on_when_the_server_comes_back(
+    status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proxy answers 502 while the server behind it starts again."""
+    monkeypatch.setattr("ludus.web.api.client.time.sleep", lambda seconds: None)
+    with serving(tmp_path) as server:
+        client = Client.register(server, "Ann")
+        table = client.open_table("bids", ["me", "open"])
+        refusals = [ApiError(status, "nobody is at home")] * 2
+        really = client._open
+
+        def broken(method: str, path: str, data: bytes | None, timeout: float) -> HTTPResponse:
+            if refusals:
+                raise refusals.pop()
+            return really(method, path, data, timeout)
+
+        monkeypatch.setattr(client, "_open", broken)
+        following = client.follow(table.id)
+        assert next(following).id == table.id
+        assert refusals == []
+        following.close()
+        refusals.append(ApiError(403, "not yours"))
+        with pytest.raises(ApiError, match="not yours"):
+            next(client.follow(table.id))

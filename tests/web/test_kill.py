@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 from tests.web.support import PATIENCE
+from tests.web.test_nginx import nginx
+from tests.web.test_operator import free_port
 
 from ludus.core.record import read_record
 from ludus.core.registry import open_box
@@ -45,7 +47,7 @@ serve(port=int(sys.argv[1]), data=Path(sys.argv[2]), settings=Settings(
 class Killable:
     """A server in a process of its own, always on the same port, which is kept for it."""
 
-    def __init__(self, folder: Path, port: int, **settings: float) -> None:
+    def __init__(self, folder: Path, port: int, **settings: float | str) -> None:
         self._folder = folder
         self._port = port
         self._settings = json.dumps(settings)
@@ -82,7 +84,7 @@ class Killable:
 
 
 @contextmanager
-def killable(folder: Path, **settings: float) -> Iterator[Killable]:
+def killable(folder: Path, **settings: float | str) -> Iterator[Killable]:
     with socket.socket() as kept:
         # Bound and never listened to: nobody else is given this port while the server is down.
         kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -142,39 +144,56 @@ def lost(player: Player) -> list[tuple[int, str]]:
     return missing
 
 
-@pytest.mark.parametrize("seed", [4, *(pytest.param(n, marks=LONG) for n in range(5, 25))])
+@pytest.mark.parametrize("seed", [4, *(pytest.param(n, marks=LONG) for n in range(5, 30))])
 def test_no_acknowledged_move_is_lost(tmp_path: Path, seed: int) -> None:
     with killable(tmp_path) as server:
-        players = []
-        for number in range(PLAYERS):
-            client = Client.register(server.address, f"Player {number}")
-            table = client.open_table("cambria", ["me", "bot:easy", "bot:random"])
-            players.append(Player(client, table.id, seed + number))
+        kill_and_look(server, server.address, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(30, 55))
+def test_no_acknowledged_move_is_lost_behind_nginx(tmp_path: Path, seed: int) -> None:
+    """25 times 8 kills; players come by nginx, which finds nobody at home now and then."""
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    with killable(tmp_path / "data", url=url) as server:
+        upstream = server.address.removeprefix("http://")
+        with nginx(tmp_path / "nginx", port, upstream):
+            kill_and_look(server, url, seed)
+
+
+def kill_and_look(server: Killable, address: str, seed: int) -> None:
+    """Play at an address, kill the server again and again, and look whether anything is lost."""
+    players = []
+    for number in range(PLAYERS):
+        client = Client.register(address, f"Player {number}")
+        table = client.open_table("cambria", ["me", "bot:easy", "bot:random"])
+        players.append(Player(client, table.id, seed + number))
+    for player in players:
+        player.start()
+    luck = random.Random(seed)
+    for _ in range(KILLS):
+        before = sum(len(player.acknowledged) for player in players)
+        deadline = time.monotonic() + GAME
+        # Not before something happened, and then at any moment.
+        while sum(len(player.acknowledged) for player in players) < before + 3:
+            if all(player.end and player.end.stage == "over" for player in players):
+                break
+            assert time.monotonic() < deadline
+            time.sleep(0.005)
+        time.sleep(luck.random() * 0.15)
+        assert server.end(signal.SIGKILL) == -signal.SIGKILL
+        server.start()
         for player in players:
-            player.start()
-        luck = random.Random(seed)
-        for _ in range(KILLS):
-            before = sum(len(player.acknowledged) for player in players)
-            deadline = time.monotonic() + GAME
-            # Not before something happened, and then at any moment.
-            while sum(len(player.acknowledged) for player in players) < before + 3:
-                if all(player.end and player.end.stage == "over" for player in players):
-                    break
-                assert time.monotonic() < deadline
-                time.sleep(0.005)
-            time.sleep(luck.random() * 0.15)
-            assert server.end(signal.SIGKILL) == -signal.SIGKILL
-            server.start()
-            for player in players:
-                assert lost(player) == []
-        for player in players:
-            player.join(GAME)
-            assert not player.is_alive()
-            assert player.end is not None
-            assert player.end.stage == "over"
             assert lost(player) == []
-            record = read_record(player.client.record(player.table))
-            assert Table.replay(open_box("cambria"), record).over
+    for player in players:
+        player.join(GAME)
+        assert not player.is_alive()
+        assert player.end is not None
+        assert player.end.stage == "over"
+        assert lost(player) == []
+        record = read_record(player.client.record(player.table))
+        assert Table.replay(open_box("cambria"), record).over
 
 
 def test_a_table_of_bots_goes_on_by_itself_after_a_kill(tmp_path: Path) -> None:

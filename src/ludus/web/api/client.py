@@ -12,7 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from http.client import HTTPException, HTTPResponse
-from typing import TypeVar
+from typing import Final, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import Request, urlopen
@@ -49,6 +49,8 @@ B = TypeVar("B")
 R = TypeVar("R")
 
 TIMEOUT = 30.0
+RETRIED: Final = frozenset((0, 429, 502, 503, 504))
+"""When a stream is worth another try: no answer, too fast, or a proxy that finds nobody at home."""
 STREAM_TIMEOUT = 60.0
 """The server shows a sign of life more often than that."""
 
@@ -175,7 +177,7 @@ class Client:
             except (OSError, HTTPException):
                 pass
             except ApiError as error:
-                if error.status not in (0, 429, 503):
+                if error.status not in RETRIED:
                     raise
             time.sleep(0.5)
 
