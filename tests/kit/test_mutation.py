@@ -6,6 +6,7 @@ The toy is a package with two functions and three tests, so that every verdict c
 from __future__ import annotations
 
 import ast
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -31,6 +32,7 @@ from ludus.kit.mutation.runner import (
     workers,
 )
 from ludus.kit.mutation.scope import digest_of, files_of, scope_of
+from ludus.kit.mutation.worker import hung_up
 
 RULES = """\
 def most(a: int, b: int) -> int:
@@ -299,6 +301,14 @@ def test_a_changed_file_is_taken_over_without_an_import(tmp_path: Path) -> None:
     assert (made["f"](), made["g"]()) == (7, 5)
     assert not functions.take_over(path, b"def g():\n    return 6\n"), "one of them is gone"
     assert not functions.take_over(path, b"def g(a:")
+
+
+def test_a_worker_knows_when_nobody_asks_any_more() -> None:
+    ours, theirs = os.pipe()
+    assert not hung_up(ours)
+    os.close(theirs)
+    assert hung_up(ours)
+    os.close(ours)
 
 
 def test_with_few_seconds_only_quick_tests_are_run(toy: Target) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import gc
 import importlib
 import os
+import select
 import signal
 import sys
 import time
@@ -32,6 +33,7 @@ from ludus.kit.mutation.record import ON_IMPORT, Lines, TestRun
 TIMED_OUT: Final = 90
 UNFIT: Final = 91
 """A warm server cannot take over this change: a cold one has to be asked."""
+UNASKED: Final = 92
 COLD: Final = "cold"
 WARM: Final = "warm"
 COLLECTING: Final = 120
@@ -160,25 +162,35 @@ def prepare(package: str, root: Path) -> Path:
     return folder
 
 
-def run(folder: Path, config: str, job: Job) -> int:
+def run(folder: Path, config: str, pipes: Pipes, job: Job) -> int:
     """Run the tests of a job in this process."""
     options = [*OPTIONS, "-x", "-c", config]
     files = [str(folder / name) for name in job.files] or [str(folder / "tests")]
     if not job.record:
-        return pytest.main([*options, *files], plugins=[Runner(folder, job)])
+        return pytest.main([*options, *files], plugins=[Runner(folder, job), pipes])
     options.remove("-x")
     measured = coverage.Coverage(
         data_file=None, config_file=False, source=[str(folder)], omit=[str(folder / "tests" / "*")]
     )
     recorder = Recorder(folder, job, measured)
     measured.start()
-    status = pytest.main([*options, *files], plugins=[recorder])
+    status = pytest.main([*options, *files], plugins=[recorder, pipes])
     recorder.finish()
     return status
 
 
+def hung_up(pipe: int) -> bool:
+    """Whether nobody can write to a pipe any more."""
+    poll = select.poll()
+    poll.register(pipe, select.POLLHUP)
+    return any(event & select.POLLHUP for _, event in poll.poll(0))
+
+
 class Pipes:
-    """Where jobs come from and answers go to; tests can neither read nor write there."""
+    """Where jobs come from and answers go to; tests can neither read nor write there.
+
+    As a pytest plugin it runs no more tests once whoever asked for them is gone.
+    """
 
     def __init__(self) -> None:
         self._jobs = os.fdopen(os.dup(0), "rb")
@@ -190,6 +202,10 @@ class Pipes:
     def jobs(self) -> Iterator[Job]:
         for line in self._jobs:
             yield msgspec.json.decode(line, type=Job)
+
+    def pytest_runtest_setup(self) -> None:
+        if hung_up(self._jobs.fileno()):
+            os._exit(UNASKED)
 
     def answer(self, status: int) -> None:
         self._answers.write(msgspec.json.encode(Answer(status)) + b"\n")
@@ -251,11 +267,13 @@ def main(arguments: Sequence[str]) -> None:
     folder = prepare(package, Path(root))
     pipes = Pipes()
     if mode == WARM:
-        pytest.main([*OPTIONS, "-c", config, str(folder / "tests")], plugins=[Warm(folder, pipes)])
+        pytest.main(
+            [*OPTIONS, "-c", config, str(folder / "tests")], plugins=[Warm(folder, pipes), pipes]
+        )
         return
     for name in PRELOADED:
         importlib.import_module(name)
-    pipes.serve(lambda job: int(run(folder, config, job)))
+    pipes.serve(lambda job: int(run(folder, config, pipes, job)))
 
 
 if __name__ == "__main__":
