@@ -147,8 +147,9 @@ def test_every_mutant_of_every_game_is_python_or_toml_and_another_text(game: str
             found = python_mutants("x", text)
             assert {each.kind for each in found} <= set(KINDS)
             assert len({each.key for each in found}) == len(found)
-            for each in found[::25]:
-                assert ast.dump(ast.parse(each.planted(text))) != ast.dump(ast.parse(text)), each
+            before = ast.dump(ast.parse(text))
+            for each in found[::100]:
+                assert ast.dump(ast.parse(each.planted(text))) != before, each
 
 
 def test_drawings_keep_their_sizes() -> None:

@@ -17,7 +17,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 @pytest.mark.parametrize(
     ("name", "arguments", "says"),
     [
-        ("five_lines.py", (), "Outcome(scores=(24, 8, 12), ranks=(1, 3, 2), reason='passes')"),
+        ("five_lines.py", (), "Outcome(scores=(12, 10, 17), ranks=(2, 3, 1), reason='passes')"),
         ("write_a_bot.py", ("--games", "4"), "thrifty  wins"),
         (
             "train_cambria.py",

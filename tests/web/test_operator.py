@@ -29,6 +29,23 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
+GROWING = {
+    "ludus_moves_total",
+    "ludus_tables",
+    "ludus_store_writes_total",
+    "ludus_store_commits_total",
+    "ludus_store_seconds_total",
+    'ludus_requests_total{kind="api",method="POST",status="200"}',
+    'ludus_requests_total{kind="page",method="GET",status="404"}',
+    'ludus_request_seconds_count{kind="api"}',
+    "ludus_loop_lag_seconds_count",
+}
+
+
+def larger(before: dict[str, float], after: dict[str, float]) -> set[str]:
+    return {name for name in after if after[name] > before.get(name, 0.0)}
+
+
 def numbers(text: str) -> dict[str, float]:
     """Metrics by name and labels."""
     lines = (line.rpartition(" ") for line in text.splitlines() if not line.startswith("#"))
@@ -63,19 +80,11 @@ def test_health_metrics_and_logs_of_a_server(tmp_path: Path) -> None:
             if seen.decisions:
                 client.act(table.id, seen.decisions[0], seen.decisions[0].options[0].action)
                 break
-        after = numbers(operator.get("/metrics").text)
-    grown = {name for name in after if after[name] > before.get(name, 0.0)}
-    assert {
-        "ludus_moves_total",
-        "ludus_tables",
-        "ludus_store_writes_total",
-        "ludus_store_commits_total",
-        "ludus_store_seconds_total",
-        'ludus_requests_total{kind="api",method="POST",status="200"}',
-        'ludus_requests_total{kind="page",method="GET",status="404"}',
-        'ludus_request_seconds_count{kind="api"}',
-        "ludus_loop_lag_seconds_count",
-    } <= grown
+        # The lag of the loop is measured twice a second, the others at once.
+        after = before
+        while missing := GROWING - larger(before, after):
+            assert after is before or missing == {"ludus_loop_lag_seconds_count"}
+            after = numbers(operator.get("/metrics").text)
     assert after["ludus_store_bytes"] > 0
     assert after["ludus_connections"] >= 0
     assert {"ludus_bot_queue", "ludus_bots_thinking", "ludus_bot_wait_seconds_count"} <= set(after)

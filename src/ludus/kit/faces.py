@@ -65,12 +65,14 @@ class FaceCheck(Generic[S, V]):
         games = random_play(self.table, self.setting, self.rng, policy, self.coverage.seen, bound)
         for number, decisions in enumerate(games):
             self._lately = self.table.story[-1] if self.table.story else ()
-            self.look(decisions, not decisions or number % PICTURES == 0)
+            self.look(decisions, number)
 
-    def look(self, decisions: Sequence[Decision], pictures: bool) -> None:
-        """Look at the position as a random viewer, and as everyone who has to choose."""
-        viewers = {decision.seat for decision in decisions if decision.seat >= 0}
-        for viewer in {self._viewers[self.rng.below(len(self._viewers))], *viewers}:
+    def look(self, decisions: Sequence[Decision], number: int) -> None:
+        """Look at the position as a random viewer, and as one of those who have to choose."""
+        pictures = not decisions or number % PICTURES == 0
+        choosing = [decision.seat for decision in decisions if decision.seat >= 0]
+        turn = choosing[number % len(choosing)] if choosing else SPECTATOR
+        for viewer in {self._viewers[self.rng.below(len(self._viewers))], turn}:
             view = self.table.view(viewer)
             faults = [*self._decision_faults(view, viewer, decisions)]
             faults += self._event_faults(view, viewer)

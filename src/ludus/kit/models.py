@@ -92,13 +92,15 @@ class ModelCheck(Generic[S, V]):
         for number, decisions in enumerate(games):
             if number >= due or not decisions:
                 due = number + 1 + number // OFTEN
-                self.look(decisions)
+                self.look(decisions, number)
 
-    def look(self, decisions: Sequence[Decision]) -> None:
-        """Look at the position as everyone who has to choose, and as somebody who has not."""
+    def look(self, decisions: Sequence[Decision], number: int) -> None:
+        """Look at the position as one of those who have to choose, and as somebody who has not."""
         own = {decision.seat: decision for decision in decisions if decision.seat >= 0}
         others = [seat for seat in (*range(self.setting.seats), SPECTATOR) if seat not in own]
-        viewers = [*own, others[self.rng.below(len(others))]] if others else [*own]
+        viewers = [others[self.rng.below(len(others))]]
+        if own:
+            viewers.append([*own][number % len(own)])
         for viewer in viewers:
             faults = [*self.faults(viewer, own.get(viewer))]
             if faults:
