@@ -11,7 +11,7 @@ from ludus.core.chance import SeededRng
 from ludus.core.protocol import Decision, Event
 from ludus.core.table import Table
 from ludus.games.agricola.board import units
-from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
+from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN, TRIBUTE, UNITE
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 from ludus.games.agricola.tests.scene import the_box
@@ -24,6 +24,12 @@ from ludus.kit.tables import Setting
 SIDES = (ROMAN, CALEDONIAN)
 TO = {"moved_units": "to", "placed_unit": "place", "withdrawn_unit": "to", "drawn_unit": "place"}
 """Where an event says that units now are."""
+NEEDS = {
+    ("after_points", "show"): UNITE,
+    ("tribute", "show"): TRIBUTE,
+    ("tribute", "tribute"): TRIBUTE,
+}
+"""The stratagem that an option of a question plays."""
 
 
 def tables() -> Tables:
@@ -43,8 +49,21 @@ class Listener:
         self.policy = rare if seed % 3 == 2 else keen
 
     def run(self) -> None:
-        for _ in random_play(self.table, self.setting, self.rng, self.policy, play=self.play):
-            pass
+        games = random_play(self.table, self.setting, self.rng, self.policy, play=self.play)
+        for decisions in games:
+            for decision in decisions:
+                self.held(self.table.state, decision)
+
+    def held(self, state: State, decision: Decision) -> None:
+        """Nobody is offered a stratagem that is not in hand, nor one of the other side."""
+        side = (decision.seat ^ state.flip) if decision.seat >= 0 else NONE
+        for option in decision.options if side != NONE else ():
+            marker = NEEDS.get((decision.prompt, option.verb))
+            marker = option.arg if option.verb == "play" else marker
+            if marker is not None:
+                assert state.hand[side] >> marker & 1, (decision, side)
+            if option.verb == "show":
+                assert side == CALEDONIAN
 
     def play(self, decision: Decision, action: Action) -> None:
         rules = the_box().rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludus.games.agricola.ids import CALEDONIAN, ROMAN
+from ludus.games.agricola.ids import CALEDONIAN, ROMAN, UNITE
 from ludus.games.agricola.rules.battle import modifiers
 from ludus.games.agricola.tests.scene import Scene, owner_of, place, tables
 
@@ -102,6 +102,18 @@ def test_the_tribes_unite() -> None:
     assert scene.prompt == "take" and scene.offers("take druids") and not scene.offers("take unite")
     scene.do("take druids")
     assert scene.held("caledonian") == {"druids"} and scene.gone("caledonian") == {"unite"}
+
+
+@pytest.mark.clause("agricola.stratagem.caledonian.unite.1")
+def test_only_tribes_that_hold_it_unite() -> None:
+    """The stratagem with the same number in a Roman hand, or another one, shows no leader."""
+    tribes = {"2127": "Calgacus"}
+    roman = Scene("roman", "points", romans=FIVE, tribes=tribes, hands=("imperium", "unite"))
+    assert not roman.offers("show Calgacus")
+    roman.state.hand[ROMAN] |= 1 << UNITE
+    assert not roman.offers("show Calgacus")
+    other = Scene("caledonian", "points", romans=FIVE, tribes=tribes, hands=("", "fury"))
+    assert not other.offers("show Calgacus")
 
 
 # Fury --------------------------------------------------------------------------------------------
