@@ -111,6 +111,9 @@ def _games(model: NewTableModel) -> Markup:
             img(src=game.picture, alt="", width=480, height=270),
             p(game.line, class_="game-line"),
             facts(game),
+            a(icon("learn"), "Learn", href=f"/learn/{game.name}", class_="button")
+            if game.lessons
+            else None,
             class_="new-about",
         ),
         class_="new-left",

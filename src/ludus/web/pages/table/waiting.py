@@ -138,9 +138,9 @@ def _meanwhile(model: TableModel) -> Markup:
     return div(
         strong("While you wait"),
         a(
-            icon("scroll"),
-            "Rules",
-            href=rules_address(model.game),
+            icon("learn" if model.teaches else "scroll"),
+            "Learn" if model.teaches else "Rules",
+            href=f"/learn/{model.game}" if model.teaches else rules_address(model.game),
             class_="button",
             target="_blank",
             rel="noopener",
