@@ -103,6 +103,10 @@ def changes(text: str, kind: str) -> set[str]:
         ("assert a is not None", "comparison", set()),
         ("if emit is not None:\n        emit(a)", "dropped branch", set()),
         ("if emit is not None:\n        emit(a)", "skipped step", {"emit(a) → pass"}),
+        ("if emit is not None and b is not None:\n        emit(b)", "dropped branch", set()),
+        ("if emit is not None and b:\n        emit(b)", "dropped branch",
+         {"emit is not None and b → False", "emit is not None and b → (b)",
+          "emit is not None and b → (emit is not None)"}),
     ],
 )  # fmt: skip
 def test_the_faults_of_a_function(body: str, kind: str, wanted: set[str]) -> None:

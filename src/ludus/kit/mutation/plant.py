@@ -405,9 +405,20 @@ def _head_lines(node: ast.stmt) -> tuple[int, int]:
 
 
 def _is_listener(node: ast.expr) -> bool:
-    """`emit is not None`."""
+    """`emit is not None`, also together with something that is there for the listener alone."""
+    if isinstance(node, ast.BoolOp):
+        return _is_listener(node.values[0]) and all(map(_is_there, node.values))
     left = node.left if isinstance(node, ast.Compare) else None
     return isinstance(left, ast.Name) and left.id == _LISTENER
+
+
+def _is_there(node: ast.expr) -> bool:
+    """`name is not None`."""
+    return (
+        isinstance(node, ast.Compare)
+        and isinstance(node.left, ast.Name)
+        and isinstance(node.ops[0], ast.IsNot)
+    )
 
 
 def _is_text(node: ast.expr) -> bool:
