@@ -244,3 +244,17 @@ def test_a_map_of_two_patterns() -> None:
     scene = Scene()
     scene.state.sheets[0][MAP] = cells("r1c1 r1c2 r1c3 r1c4 r2c1 r2c2 r2c3")
     assert faults(scene.state) == ["seat 0: the map does not fit the number of Scouts"]
+
+
+# Actions ------------------------------------------------------------------------------------------
+
+
+def test_actions_without_a_place_are_one_word() -> None:
+    """Records keep the words of actions."""
+    words = {action.text for action in rules().actions.all if ":" not in action.text}
+    assert words == {"mining", "guard", "cippi", "wall", "train", "stop", "defend"}
+
+
+@pytest.mark.clause("hw.flow.3")
+def test_players_act_side_by_side() -> None:
+    assert rules().parallel(Scene(seats=3).state)

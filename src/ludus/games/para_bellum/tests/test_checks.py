@@ -396,3 +396,17 @@ def test_dice_and_cards_in_play_that_cannot_be(spoil: Spoil, found: str) -> None
 
 def test_a_card_in_play_is_one_of_the_command_cards() -> None:
     assert after(card_in_play_more) == [COMMAND_CARDS]
+
+
+# Actions ------------------------------------------------------------------------------------------
+
+
+def test_actions_without_a_place_are_one_word() -> None:
+    """Records keep the words of actions."""
+    words = {action.text for action in RULES.actions.all if ":" not in action.text}
+    basic = {"muster", "empower", "consult", "motivate", "requisition", "march", "pact", "runner"}
+    assert words == basic | {"end", "decline", "done"}
+
+
+def test_players_act_one_after_the_other() -> None:
+    assert not RULES.parallel(played(2))
