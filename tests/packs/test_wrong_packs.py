@@ -100,6 +100,12 @@ PARA_BELLUM: list[Wrong] = [
     ("limits.toml", "gray_dice = 10", "gray_dice = 11", "limits.gray_dice must be 10"),
     ("army.toml", 'id = "azure"', 'id = "teal"', "the colours must be"),
     ("words.toml", "[card.raid]", "[card.rade]", "card.rade.name: nothing in this pack"),
+    (
+        "words.toml",
+        'name = "Raid"',
+        'name = "Bribe"',
+        "card raid: it is called 'Bribe', as card bribe is",
+    ),
     ("words.toml", "Draw 1 army card.", "Draw {n} army cards.", r"nothing fills \{n\}"),
     ("art.svg", "<path", '<path onclick="x()"', "may not have onclick"),
 ]

@@ -59,10 +59,25 @@ def load_words(
         held = need.key in table
         reason = f"{need.item}: no words; write {need.key!r} in {WORDS}"
         demand(held, pack.path(need.file), reason)
+    _demand_names(pack, needed, table)
     if not pack.built_in:
         _advise_changed(pack, needed, table, built_in)
     where = str(own_path) if own else str(path)
     return Words(table, where, (*printed, *named))
+
+
+def _demand_names(pack: Pack, needed: Sequence[Needed], table: Mapping[str, str]) -> None:
+    """Things of one kind have different names: players choose between them by name."""
+    taken: dict[tuple[str, str], str] = {}
+    for need in needed:
+        if not need.key.endswith(".name") or need.key not in table:
+            continue
+        named = (need.file, table[need.key])
+        other = taken.setdefault(named, need.item)
+        reason = f"{need.item}: it is called {table[need.key]!r}, as {other} is"
+        own = pack.folder / WORDS
+        path = own if own.is_file() else pack.path(need.file)
+        demand(other == need.item, path, reason, need.key.split("."))
 
 
 SHOWN: Final = frozenset(

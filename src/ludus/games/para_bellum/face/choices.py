@@ -219,6 +219,8 @@ def price_words(context: Context, number: int) -> Sentence:
         parts.append((context.names.banner_bit(price.banner),))
     if price.coins:
         parts.append(words.say("price.coins", count=price.coins))
+    if price.holds:
+        parts.append(words.say("price.holds", count=price.holds))
     return joined(parts, words.text("name.and"))
 
 
