@@ -63,7 +63,7 @@ class Meter(msgspec.Struct, frozen=True):
 
 CardFace: TypeAlias = Literal["up", "down", "spent", "worn"]
 """`worn` is a counter turned to its weaker side."""
-CardShape: TypeAlias = Literal["card", "counter"]
+CardShape: TypeAlias = Literal["card", "counter", "banner"]
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -92,7 +92,8 @@ class Card(msgspec.Struct, frozen=True):
     about: str = ""
     """The place that explains it; the first of its places if empty."""
     shape: CardShape = "card"
-    """A counter is a small piece: its name on a band, its icon, and its meters in the corners."""
+    """A counter is a small piece: its name on a band, its icon, and its meters in the corners.
+    A banner has its icon and its cost, which is short, on a broad band at its left."""
 
     @property
     def explained_at(self) -> str:

@@ -215,4 +215,5 @@ def _hero(context: Context, seat: int, number: int) -> Card:
         foot=foot,
         face="spent" if view.burnt[seat] & bit else "up",
         places=(f"hero-{number}",),
+        shape="banner",
     )

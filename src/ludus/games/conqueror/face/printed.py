@@ -23,6 +23,8 @@ from ludus.games.conqueror.face.symbols import (
 
 WIDTH = 1600
 HEIGHT = 1000
+MARGIN = 900
+"""How far sea and land go on beyond the edges, for windows of another shape."""
 GLOW = ((46, 0.10), (33, 0.12), (21, 0.16), (11, 0.24))
 """Width and strength of the light along a shore."""
 LEAST = 12
@@ -47,7 +49,13 @@ def path(points: Sequence[Point], closed: bool = True) -> str:
 
 
 def area(outline: Sequence[Point], holes: Sequence[Sequence[Point]]) -> str:
-    return path(outline) + "".join(path(hole) for hole in holes)
+    """A surface. What ends at the edge of the map goes on beyond it, into the window round it."""
+    edged = [(_beyond(x, WIDTH), _beyond(y, HEIGHT)) for x, y in outline]
+    return path(edged) + "".join(path(hole) for hole in holes)
+
+
+def _beyond(at: int, size: int) -> int:
+    return -MARGIN if at <= 0 else size + MARGIN if at >= size else at
 
 
 def soils(board: Board) -> list[int]:
@@ -106,7 +114,8 @@ def printed(sheet: Sheet, board: Board) -> str:
     """Everything on the map that never changes."""
     drawing = sheet.drawing
     tones = soils(board)
-    parts = [el("rect", class_="deep", width=WIDTH, height=HEIGHT)]
+    wide, high = WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN
+    parts = [el("rect", class_="deep", x=-MARGIN, y=-MARGIN, width=wide, height=high)]
     parts += _seas(sheet, board)
     parts += [
         el("use", href="#q-shore", class_="glow", stroke_width=w, opacity=str(o)) for w, o in GLOW

@@ -44,6 +44,7 @@ def card(drawn: Card, choosable: bool) -> str:
             id=first,
             class_=classes(
                 "counter" if counter else "card-face",
+                drawn.shape == "banner" and "banner",
                 f"is-{drawn.face}",
                 drawn.band and _band(drawn.band),
                 choosable and "choice",
