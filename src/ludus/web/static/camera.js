@@ -12,6 +12,19 @@ export const isPhone = () => Math.min(innerWidth, innerHeight) <= PHONE;
 const READABLE = 1;
 
 /**
+ * The middle of a part of a picture that would have to be shown too small, else all of it.
+ * @param {Point & Size} part
+ * @param {Size} room
+ * @param {HTMLElement} scene
+ */
+export function middleOf(part, room, scene) {
+  const least = Number(scene.dataset.least ?? 0);
+  if (!least) return part;
+  const [width, height] = [Math.min(part.width, room.width / least), Math.min(part.height, room.height / least)];
+  return { x: part.x + (part.width - width) / 2, y: part.y + (part.height - height) / 2, width, height };
+}
+
+/**
  * The scale and place at which a part of a picture fills its window.
  * @param {Point & Size} part in the picture's own coordinates
  * @param {Size} room

@@ -1,7 +1,7 @@
 // Pan and zoom of one scene by wheel, drag and pinch. Its picture lies in `.world`, has the size of
 // its viewBox and is moved by a transform.
 
-import { costsLittle, isPhone, keepEdge, shotOf, TOP_GAP, within } from "./camera.js";
+import { costsLittle, isPhone, keepEdge, middleOf, shotOf, TOP_GAP, within } from "./camera.js";
 import { first } from "./dom.js";
 import { Hand } from "./view-hand.js";
 
@@ -179,23 +179,10 @@ export class View {
    * @param {boolean} [close] whether it has to be readable on a phone, though some of it is cut
    */
   show(part, animate, byHand, close = false) {
-    Object.assign(this, shotOf(this.cut(part), this.room, this.fitScale, close));
+    Object.assign(this, shotOf(middleOf(part, this.room, this.scene), this.room, this.fitScale, close));
     this.fitted = this.scale === this.fitScale;
     this.byHand = byHand;
     this.draw(animate);
-  }
-
-  /**
-   * The middle of a part that would have to be shown too small, else all of it.
-   * @param {Part} part
-   * @returns {Part}
-   */
-  cut({ x, y, width, height }) {
-    const least = Number(this.scene.dataset.least ?? 0);
-    if (!least) return { x, y, width, height };
-    const broad = Math.min(width, this.room.width / least);
-    const high = Math.min(height, this.room.height / least);
-    return { x: x + (width - broad) / 2, y: y + (height - high) / 2, width: broad, height: high };
   }
 
   /**
