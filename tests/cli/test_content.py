@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -88,3 +89,34 @@ def test_a_copy_never_overwrites(ludus: Ludus, pack: Path, tmp_path: Path) -> No
     missing = tmp_path / "file"
     missing.write_text("", encoding="utf-8")
     assert "cannot be written" in ludus.refuses("content", "copy", "cambria", missing / "x")
+
+
+def test_a_pack_goes_into_one_file_and_back(ludus: Ludus, pack: Path, tmp_path: Path) -> None:
+    file, again = tmp_path / "pack.zip", tmp_path / "again"
+    assert ludus("content", "export", pack, file).status == 0
+    assert ludus("content", "import", file, again).status == 0
+    names = sorted(path.name for path in pack.iterdir())
+    assert sorted(path.name for path in again.iterdir()) == names
+    for name in names:
+        assert (again / name).read_bytes() == (pack / name).read_bytes()
+    assert "exists already" in ludus.refuses("content", "import", file, again)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("../pack.toml", "is no file of a pack"),
+        ("run.py", "is no file of a pack"),
+        ("maps.toml", "it holds no pack.toml"),
+    ],
+)
+def test_a_file_that_is_no_pack_is_refused(
+    ludus: Ludus, tmp_path: Path, name: str, message: str
+) -> None:
+    file, folder = tmp_path / "pack.zip", tmp_path / "new"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(name, "x = 1")
+    assert message in ludus.refuses("content", "import", file, folder)
+    file.write_bytes(b"no archive")
+    assert "not a pack in one file" in ludus.refuses("content", "import", file, folder)
+    assert not folder.exists()

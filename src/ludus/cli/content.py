@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import get_args
 
 from ludus.cli.command import Command
-from ludus.core.content import SOURCES, Source, parse_toml
+from ludus.core.content import SOURCES, PackInfo, Source, parse_toml, read_toml
 from ludus.core.errors import BadContent, FileError
+from ludus.core.files import replacing
+from ludus.core.pack_files import pack_files, unzip_pack, write_pack, zip_pack
 from ludus.core.pack_words import copy_pack
 from ludus.core.registry import find_game
 from ludus.kit.packs import check_pack
@@ -21,6 +23,8 @@ words for it. Owners of the boxed game can write a pack and play with it (--pack
   ludus content copy cambria my-cambria     start a pack from the built-in content
   ludus content check my-cambria            check it, and play some games with it
   ludus content check my-cambria --quick    the same in a few seconds
+  ludus content export my-cambria cambria.zip   the pack as one file, to hand on
+  ludus content import cambria.zip my-cambria   and back
   ludus play cambria --pack my-cambria
 """
 
@@ -30,6 +34,7 @@ class Args(argparse.Namespace):
     path: Path
     game: str
     quick: bool
+    file: Path
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,11 +54,48 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     copy.add_argument("game", metavar="GAME", help="a game's name, as `ludus games` lists it")
     copy.add_argument("path", type=Path, metavar="PATH", help="the folder to make")
 
+    export = commands.add_parser(
+        "export", help="put a pack into one file", description="Put a pack into one file."
+    )
+    export.add_argument("path", type=Path, metavar="PATH", help="the pack's folder")
+    export.add_argument("file", type=Path, metavar="FILE", help="the file to write, as pack.zip")
+    back = commands.add_parser(
+        "import",
+        help="take a pack out of one file",
+        description="Make the folder of a pack from the file that `export` has written.",
+    )
+    back.add_argument("file", type=Path, metavar="FILE", help="the file to read")
+    back.add_argument("path", type=Path, metavar="PATH", help="the folder to make")
+
 
 def run(args: Args) -> int:
     if args.what == "check":
         return _check(args.path, args.quick)
+    if args.what == "export":
+        return _export(args.path, args.file)
+    if args.what == "import":
+        return _import(args.file, args.path)
     return _copy(args.game, args.path)
+
+
+def _export(path: Path, file: Path) -> int:
+    read_toml(path / "pack.toml", PackInfo)
+    with replacing(file) as beside:
+        beside.write_bytes(zip_pack(pack_files(path)))
+    print(f"{file}: the pack of {path}")
+    return 0
+
+
+def _import(file: Path, path: Path) -> int:
+    if path.exists():
+        raise FileError(f"{path}: exists already; name a new folder")
+    try:
+        files = unzip_pack(file.read_bytes(), str(file))
+        write_pack(files, path)
+    except OSError as error:
+        raise FileError(f"{error.filename or path}: {error.strerror}") from error
+    print(f"{path}: the pack of {file}; check it before you play with it.")
+    return 0
 
 
 def _check(path: Path, quick: bool) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -36,6 +38,35 @@ def pack_files(folder: Path) -> dict[str, str]:
 def pack_digest(files: Mapping[str, str]) -> str:
     """The hash by which a pack is kept: of all its files, words and drawings among them."""
     return fingerprint(dict(sorted(files.items())))
+
+
+def zip_pack(files: Mapping[str, str]) -> bytes:
+    """A pack as one file. The same pack is the same file at any time."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in sorted(files.items()):
+            archive.writestr(zipfile.ZipInfo(name), text.encode("utf-8"))
+    return buffer.getvalue()
+
+
+def unzip_pack(data: bytes, where: str) -> dict[str, str]:
+    """The files of a pack from one file; what is no pack, or too large, is refused."""
+    files: dict[str, str] = {}
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if sum(info.file_size for info in archive.infolist()) > MOST_BYTES:
+                raise BadContent(f"{where}: larger than {MOST_BYTES >> 20} MB")
+            for info in archive.infolist():
+                if Path(info.filename).name != info.filename or not info.filename.endswith(KINDS):
+                    raise BadContent(f"{where}: {info.filename!r} is no file of a pack")
+                with archive.open(info) as file:
+                    # A wrong size in the list is no way round the limit.
+                    files[info.filename] = file.read(MOST_BYTES).decode("utf-8")
+    except (zipfile.BadZipFile, UnicodeDecodeError, NotImplementedError, RuntimeError) as error:
+        raise BadContent(f"{where}: not a pack in one file: {error}") from error
+    if "pack.toml" not in files:
+        raise BadContent(f"{where}: it holds no pack.toml")
+    return files
 
 
 def write_pack(files: Mapping[str, str], folder: Path) -> None:
