@@ -31,6 +31,7 @@ NAMED = 5
 """So many examples of each fault are named."""
 
 LOOK = r"""() => {
+  const CALLOUTS = "#lesson, #explain";
   const width = innerWidth, height = innerHeight;
   const shown = (node) => node.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const cut = (a, b) => ({
@@ -117,8 +118,8 @@ LOOK = r"""() => {
       // The same words twice are a text and its outline.
       if (one.words === two.words || one.faint || two.faint) continue;
       if (kin(one.element, two.element)) continue;
-      // The callout of a lesson lies over the page as a dialog does: what is below it is covered.
-      if (one.element.closest("#lesson") !== two.element.closest("#lesson")) continue;
+      // Callouts lie over the page as dialogs do: what is below them is covered.
+      if (one.element.closest(CALLOUTS) !== two.element.closest(CALLOUTS)) continue;
       const line = one.element.closest("text");
       if (line && line === two.element.closest("text")) continue;
       overlaps.push(`${named(one)} / ${named(two)}`);

@@ -6,10 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Sessions
 from tests.browser.legibility import Look, faults, look
-from tests.browser.play import settle
+from tests.browser.play import SEND, settle, soon
 from tests.browser.test_access import check
 
 from ludus.core.lessons import lessons_of
+from ludus.core.registry import open_box
+from ludus.games import PUBLISHED
 
 DESK = (1440, 900)
 SIDE = (844, 390)
@@ -209,6 +211,59 @@ def test_people_leave_a_lesson_and_come_back(visit: Sessions) -> None:
     page.get_by_role("button", name="Play against bots: Cambria").click()
     page.wait_for_url("**/tables/*")
     expect(page.get_by_role("link", name="How to play")).to_have_attribute("href", "/learn/cambria")
+
+
+PRESS = "#sheet .sheet-do:visible, [data-gesture-do]:visible:not([disabled])"
+"""What confirms a tap, or sends what was taken."""
+
+
+def by_hand(page: Page, phone: bool) -> None:
+    """Does what the step asks for where a hand would do it: at its place, then confirmed."""
+    before = page.locator("#lesson").get_attribute("data-lesson-step")
+    gone = f"() => document.getElementById('lesson').dataset.lessonStep !== '{before}'"
+    button = page.locator("#lesson-next")
+    if not button.count():
+        x, y, _ = page.evaluate(PLACE)
+        page.touchscreen.tap(x, y) if phone else page.mouse.click(x, y)
+        if soon(page, gone):
+            return
+        button = page.locator(PRESS)
+    button.first.tap() if phone else button.first.click()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("size", "phone"), [(DESK, False), (PHONE, True)], ids=["mouse", "touch"])
+@pytest.mark.parametrize("game", ["cambria", "hadrians_wall", "agricola"])
+def test_the_first_lesson_by_hand(
+    visit: Sessions, game: str, size: tuple[int, int], phone: bool
+) -> None:
+    """Those of Para Bellum and Conqueror are among the tests of their pages."""
+    page = visit(size=size, phone=phone)
+    start(page, open_box(game).meta.title)
+    looks = []
+    for number in range(1, steps_of(game) + 1):
+        at_step(page, number)
+        looks.append(seen(page))
+        by_hand(page, phone)
+    at_step(page, "end")
+    assert list(faults(looks, game, size)) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [DESK, PHONE, SIDE], ids=["desk", "upright", "side"])
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_every_lesson_is_in_sight(visit: Sessions, game: str, size: tuple[int, int]) -> None:
+    """Every step of every lesson: what it speaks of can be seen, and nothing lies over it."""
+    phone = min(size) < 500
+    for key, lesson in lessons_of(game).items():
+        page = visit(size=size, phone=phone)
+        page.goto(page.evaluate(SEND, [f"/learn/{game}", {"lesson": key}]))
+        for number in range(1, len(lesson.step) + 1):
+            at_step(page, number)
+            seen(page)
+            button = page.locator("#lesson-next, #lesson-skip").first
+            button.tap() if phone else button.click()
+        at_step(page, "end")
 
 
 # A sample: each theme and each screen once.

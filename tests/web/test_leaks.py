@@ -19,6 +19,7 @@ from ludus.core.chance import SeededRng, pick
 from ludus.core.errors import LudusError
 from ludus.core.face import foremost
 from ludus.core.game import AnyBox
+from ludus.core.lessons import LEARNER
 from ludus.core.protocol import SPECTATOR, Decision, Seat
 from ludus.core.registry import open_box
 from ludus.core.table import AnyTable
@@ -37,6 +38,7 @@ from ludus.web.live.thumbnails import Thumbnails
 from ludus.web.live.view_model import ViewerRole
 from ludus.web.state import AppState
 from ludus.web.tables.create import TableRequest, open_table
+from ludus.web.tables.lessons import begin_lesson
 from ludus.web.tables.live_table import LiveTable, Step
 from ludus.web.tables.moves import act
 from ludus.web.tables.seats import join, reclaim
@@ -218,6 +220,17 @@ async def test_what_is_sent_keeps_every_secret(tmp_path: Path, game: str, seats:
     async with a_room(tmp_path, box=at_the_table, watch=Watch()) as app:
         hub, people = await opened(app, game, seats)
         await compare(hub, people, SeededRng(f"leaks of {game}"), 0, 1, SPECTATOR)
+
+
+@pytest.mark.parametrize("game", ["para_bellum", "hadrians_wall"])
+async def test_a_lesson_keeps_every_secret(tmp_path: Path, game: str) -> None:
+    """Its callout, what it lights and what it answers to other moves are part of the page."""
+    async with a_room(tmp_path, Asleep(), box=at_the_table, watch=Watch()) as app:
+        ann = await person(app, "Ann")
+        hub = await begin_lesson(app.tables, ann, game)
+        lesson = hub.model(hub.role(ann.id)).lesson
+        assert lesson is not None and lesson.asked
+        await compare(hub, [ann], SeededRng(f"lesson of {game}"), LEARNER)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("para_bellum", 2), ("conqueror", 3)])

@@ -102,6 +102,8 @@ const litElements = () =>
 /** Brings what the step speaks of into sight: its page, its picture, its part of the picture. */
 function bringIntoSight() {
   const lit = litElements();
+  // On a phone one's hand lies over the board while a step speaks of it.
+  first(".with-lesson")?.classList.toggle("lesson-hand", lit.some((each) => each.closest("#mine")));
   const inMine = lit.some((each) => each.closest("#mine, #common, #tray"));
   const inPlayers = lit.some((each) => each.closest("#side"));
   if (lit.length && byId("tabs").parentElement && innerWidth < 1180) {
@@ -117,6 +119,8 @@ function bringIntoSight() {
   lit.find((each) => each.closest(".moment"))?.scrollIntoView({ block: "center" });
   // Cards and counts may lie beyond the end of their row.
   for (const each of lit) if (!each.closest(".scene, .moment")) each.scrollIntoView({ block: "nearest", inline: "center" });
+  // None of this may move the page itself, which has a row of pixels to spare.
+  scrollTo(0, 0);
   const scenes = new Set(lit.map((each) => /** @type {HTMLElement | null} */ (each.closest(".scene"))));
   for (const scene of scenes) if (scene) frame(scene, lit.filter((each) => scene.contains(each)));
 }

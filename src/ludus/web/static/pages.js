@@ -78,7 +78,8 @@ export function showPlaces(places) {
   const found = places.map((place) => find(place)).filter((each) => each !== null);
   const card = found.find((each) => each.closest("#tray"));
   // A lesson shows what it speaks of.
-  if (!first("#lesson:not([hidden])")) card?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (first("#lesson:not([hidden])")) return;
+  card?.scrollIntoView({ block: "nearest", inline: "nearest" });
   if (!inPages()) return;
   // What is counted out or carried is in a bar below the board.
   const cards = found.length > 0 && !first("#gesture [data-gesture]") && found.every((each) => each.closest("#common, #mine"));
