@@ -117,7 +117,7 @@ CSS: Final = (
     ".agricola .back.t{fill:var(--tribe);stroke:var(--tribe-2)}"
     ".agricola .num{font-size:18px;font-weight:800;fill:var(--counter-ink)}"
     ".agricola .num.end{text-anchor:end}"
-    f".agricola .who{{font:bold 11.5px {SANS};fill:#fff8e6;text-anchor:middle}}"
+    f".agricola .who{{font:bold 12.1px {SANS};fill:#fff8e6;text-anchor:middle}}"
     ".agricola .mist{fill:none;stroke:#fff8e6;stroke-width:2.2;stroke-linecap:round;opacity:.38}"
     ".agricola .many{font-size:30px;font-weight:bold;fill:#fff8e6;text-anchor:middle}"
     ".agricola .known{fill:var(--card);stroke:var(--tribe);stroke-width:1.6}"

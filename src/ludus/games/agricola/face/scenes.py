@@ -56,8 +56,8 @@ CELL = 37
 APART = 26
 """How far the stacks of both sides lie from the middle of a hex that they share."""
 ROADWAY = "M-3.5-8L-6 8M3.5-8L6 8M0-7v3M0-1.5v3M0 4v3"
-LEAST = 0.87
-"""The scale at which the names on counters can still be read; they can be picked, and hexes hit."""
+LEAST = 0.72
+"""The scale at which counters can still be picked, and hexes hit."""
 BESIDE = ((0, 44), (0, -36), (38, 4), (-38, 4))
 """Where the name of a place may stand, from its middle: below, above, right, left."""
 LETTERS = 15
