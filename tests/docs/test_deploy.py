@@ -47,6 +47,25 @@ def test_the_container_copies_what_there_is() -> None:
         assert (ROOT / name).exists(), name
 
 
+@pytest.mark.parametrize("file", ["compose-workers.yaml", "nginx-compose.conf"])
+def test_the_workers_fit_together(file: str) -> None:
+    text = (DEPLOY / file).read_text()
+    assert {"worker-1:8710", "worker-2:8710"} <= set(re.findall(r"worker-\d:\d+", text))
+    given = dict(re.findall(r"^ +(LUDUS_\w+): (.+)$", text, re.MULTILINE))
+    if given:
+        settings = load(environ=given).settings
+        assert settings.store.endswith("@database/ludus")
+        assert f"subnet: {settings.trusted_proxies[0]}" in text
+
+
+def test_nginx_is_set_up_alike_inside_and_outside_of_containers() -> None:
+    inside, outside = (
+        re.sub(r"server \S+ max_fails", "server max_fails", (DEPLOY / name).read_text())
+        for name in ("nginx-compose.conf", "nginx-workers.conf")
+    )
+    assert inside.splitlines()[1:] == outside.splitlines()[1:]
+
+
 def test_the_services_fit_together() -> None:
     compose = (DEPLOY / "compose.yaml").read_text()
     given = dict(re.findall(r"^ +(LUDUS_\w+): (.+)$", compose, re.MULTILINE))

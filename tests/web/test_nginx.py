@@ -47,15 +47,27 @@ MADE_FOR_A_TEST = (
 """Another port, no certificate; all else is as the docs have it."""
 
 
+WORKERS_FOR_A_TEST = (
+    *MADE_FOR_A_TEST[:-1],
+    (r"127\.0\.0\.1:8711", "{upstream}"),
+    (r"127\.0\.0\.1:8712", "{second}"),
+)
+
+
 @contextmanager
-def nginx(folder: Path, port: int, upstream: str, below: str = "") -> Iterator[None]:
+def nginx(
+    folder: Path, port: int, upstream: str, below: str = "", second: str = ""
+) -> Iterator[None]:
+    """With a `second` worker beside `upstream`, by the file for several."""
     program = find()
     assert program is not None, "no nginx: `python tools/nginx.py --install` gets one"
-    site = (ROOT / "deploy" / "nginx.conf").read_text()
-    for pattern, wanted in MADE_FOR_A_TEST:
+    name = "nginx-workers.conf" if second else "nginx.conf"
+    site = (ROOT / "deploy" / name).read_text()
+    for pattern, wanted in WORKERS_FOR_A_TEST if second else MADE_FOR_A_TEST:
         site, count = re.subn(pattern, wanted, site, flags=re.DOTALL)
         assert count, pattern
     site = site.replace("{port}", str(port)).replace("{upstream}", upstream)
+    site = site.replace("{second}", second)
     if below:
         site = site.replace("location / {", f"location {below}/ {{")
     folder.mkdir()

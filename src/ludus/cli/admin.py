@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ludus.cli.command import Command, add_data, add_json
 from ludus.core.errors import BadRequest, FileError
-from ludus.store import Order, SqliteStore, StoreError
+from ludus.store import Order, SqliteStore, Store, StoreError
 from ludus.web.data_folder import DATABASE, InUse, data_folder, locked
 
 if TYPE_CHECKING:
@@ -57,21 +57,29 @@ PATIENCE = 30.0
 class Args(argparse.Namespace):
     words: list[str]
     data: Path | None
+    store: str | None
     json: bool
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("words", nargs="+", metavar="ORDER", help="one of the orders above")
     add_data(parser)
+    parser.add_argument(
+        "--store",
+        metavar="URL",
+        help="a server whose tables are in PostgreSQL (default: as the settings say)",
+    )
     add_json(parser)
 
 
 def run(args: Args) -> int:
     folder = args.data or data_folder()
-    if not (folder / DATABASE).is_file():
+    url = args.store or _store_in_settings(folder)
+    if not url and not (folder / DATABASE).is_file():
         raise FileError(f"{folder}: no server has kept anything there")
     try:
-        answer = asyncio.run(_asked(folder, args.words))
+        asked = _asked_workers(folder, url, args.words) if url else _asked(folder, args.words)
+        answer = asyncio.run(asked)
     except StoreError as error:
         raise FileError(str(error)) from error
     if answer.refused:
@@ -88,6 +96,40 @@ def run(args: Args) -> int:
     return 0
 
 
+def _store_in_settings(folder: Path) -> str:
+    from ludus.web.settings import load, settings_file
+
+    return load(settings_file(None, folder, os.environ), os.environ).settings.store
+
+
+async def _asked_workers(folder: Path, url: str, words: Sequence[str]) -> Answer:
+    """By a worker of the database, or without one."""
+    from dataclasses import replace
+
+    from ludus.store.postgresql import PostgresStore
+    from ludus.web.cluster.serve import build_worker
+    from ludus.web.operator.offline import NoBots
+    from ludus.web.operator.orders import carry_out
+    from ludus.web.settings import load, settings_file
+
+    store = PostgresStore(url)
+    try:
+        if await store.workers():
+            return await _answered(store, url, words)
+    finally:
+        await store.close()
+    settings = load(settings_file(None, folder, os.environ), os.environ).settings
+    app = await build_worker(replace(settings, store=url), "http://127.0.0.1:0", NoBots())
+    assert app.members is not None
+    try:
+        await app.members.join()
+        await app.moderation.load()
+        return await carry_out(app, words)
+    finally:
+        await app.members.leave()
+        await app.close()
+
+
 async def _asked(folder: Path, words: Sequence[str]) -> Answer:
     try:
         with locked(folder):
@@ -97,24 +139,28 @@ async def _asked(folder: Path, words: Sequence[str]) -> Answer:
 
 
 async def _by_server(folder: Path, words: Sequence[str]) -> Answer:
+    store = SqliteStore(folder / DATABASE)
+    try:
+        return await _answered(store, str(folder), words)
+    finally:
+        await store.close()
+
+
+async def _answered(store: Store, where: str, words: Sequence[str]) -> Answer:
     import msgspec
 
     from ludus.web.http.signing import new_id
     from ludus.web.operator.orders import Answer
 
-    store = SqliteStore(folder / DATABASE)
-    try:
-        order = Order(new_id(), int(time.time() * 1000), tuple(words))
-        await store.put_order(order)
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            answer = await store.order_answer(order.id)
-            if answer is not None:
-                return msgspec.json.decode(answer, type=Answer)
-            await asyncio.sleep(0.1)
-    finally:
-        await store.close()
-    raise FileError(f"{folder}: the server has not answered within {PATIENCE:.0f} seconds")
+    order = Order(new_id(), int(time.time() * 1000), tuple(words))
+    await store.put_order(order)
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        answer = await store.order_answer(order.id)
+        if answer is not None:
+            return msgspec.json.decode(answer, type=Answer)
+        await asyncio.sleep(0.1)
+    raise FileError(f"{where}: the server has not answered within {PATIENCE:.0f} seconds")
 
 
 async def _without_server(folder: Path, words: Sequence[str]) -> Answer:

@@ -27,6 +27,7 @@ from ludus.cli import (
     report,
     serve,
     simulate,
+    store,
     tournament,
 )
 from ludus.cli.command import HelpFormatter
@@ -49,6 +50,7 @@ COMMANDS = (
     admin.COMMAND,
     backup.BACKUP_COMMAND,
     backup.RESTORE_COMMAND,
+    store.COMMAND,
     replay.COMMAND,
     analyse.COMMAND,
     simulate.COMMAND,

@@ -28,7 +28,7 @@ FILE: Final = "ludus.toml"
 PREFIX: Final = "LUDUS_"
 NAMED: Final = "LUDUS_SETTINGS"
 """The variable that names the file; without it, the one in the data folder is read."""
-NO_SETTINGS: Final = frozenset((NAMED, "LUDUS_CHROMIUM", "LUDUS_NGINX"))
+NO_SETTINGS: Final = frozenset((NAMED, "LUDUS_CHROMIUM", "LUDUS_NGINX", "LUDUS_POSTGRESQL"))
 """Variables that are for something else."""
 MOST: Final = 10**12
 """No number is larger."""

@@ -6,6 +6,7 @@ import hashlib
 import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from urllib.parse import urlsplit
 
 import httpx
 import msgspec
@@ -17,6 +18,7 @@ from ludus.store import Worker
 from ludus.web.cluster.membership import Membership
 from ludus.web.http.errors import Unavailable
 from ludus.web.http.signing import Signer
+from ludus.web.paths import base
 
 if TYPE_CHECKING:
     from ludus.web.state import AppState
@@ -44,7 +46,11 @@ def mark(signer: Signer, body: bytes) -> str:
 class Asking:
     """Asks other workers."""
 
-    def __init__(self, members: Membership, signer: Signer, requests: httpx.AsyncClient) -> None:
+    def __init__(
+        self, members: Membership, signer: Signer, requests: httpx.AsyncClient, url: str
+    ) -> None:
+        self._host = urlsplit(url).netloc
+        """The public name of the server, the only one by which it answers."""
         self._members = members
         self._signer = signer
         self._client = requests
@@ -52,9 +58,10 @@ class Asking:
     async def ask(self, worker: Worker, what: What, *words: str) -> str:
         """The answer of another worker; Unavailable if there is none."""
         body = msgspec.json.encode(Question(what, words))
-        headers = {MARK: mark(self._signer, body)}
+        headers = {MARK: mark(self._signer, body), "Host": self._host}
+        address = f"{worker.address}{base()}{PATH}"
         try:
-            answer = await self._client.post(worker.address + PATH, content=body, headers=headers)
+            answer = await self._client.post(address, content=body, headers=headers)
         except httpx.TransportError as error:
             self._members.unreachable(worker)
             raise Unavailable(f"worker {worker.id} gives no answer; try again") from error

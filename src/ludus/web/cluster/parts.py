@@ -20,7 +20,7 @@ def take_part(app: AppState, members: Membership, signer: Signer) -> None:
     """Make a server one of the workers of its store."""
     app.members = members
     app.requests = client()
-    app.asking = asking = Asking(members, signer, app.requests)
+    app.asking = asking = Asking(members, signer, app.requests, app.settings.url)
     app.signer = signer
     members.attach(app)
     app.presence.shared = True
