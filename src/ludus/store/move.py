@@ -43,6 +43,7 @@ KEYS: Final[Mapping[str, str]] = {
     "passes": "id",
     "orders": "id",
     "contacts": "session, id",
+    "packs": "digest",
 }
 """All tables that are copied, those first that others refer to, with what orders their rows."""
 OF_WORKERS: Final = frozenset(("workers", "presence"))
