@@ -39,7 +39,7 @@ def test_a_drawn_position_keeps_what_is_public(seats: int) -> None:
         viewer = rng.below(seats + 1)
         viewer = SPECTATOR if viewer == seats else viewer
         drawn = RULES.resample(RULES.view(state, viewer), rng)
-        for name in State.__slots__:
+        for name in State.__annotations__:
             if name not in SECRET:
                 assert getattr(drawn, name) == getattr(state, name), name
         for seat in range(seats):
