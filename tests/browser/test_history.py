@@ -229,6 +229,11 @@ def test_a_past_move_is_told_beside_the_board(visit: Sessions, finished_record: 
     # Nobody wrote a note, and nothing was analysed.
     expect(page.locator("#past-note")).to_be_hidden()
     expect(page.locator("#past-points")).to_be_hidden()
+    # A tablet has no such column; what to do with a position is below the board, above the tabs.
+    page.set_viewport_size({"width": 1024, "height": 768})
+    expect(column).to_be_hidden()
+    page.locator("#fork-form button").click(trial=True)
+    page.locator("#history-share").click(trial=True)
 
 
 def test_ones_own_note_stands_beside_the_past(visit: Sessions) -> None:
