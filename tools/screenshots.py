@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Locator, Page, sync_playwright  # noqa: E402
 from tools.browser import find  # noqa: E402
 
 from ludus.bots import make_bot  # noqa: E402
@@ -44,6 +44,11 @@ PICTURES = {
     "forum": ("desk-light",),
     "attack": ("desk-light", "phone-light"),
     "lens": ("desk-light",),
+    "legions": ("desk-light", "desk-dark", "phone-light", "side-light"),
+    "conquest": ("desk-light", "desk-dark", "phone-light", "side-light"),
+    "battle": ("desk-light", "phone-light"),
+    "march": ("desk-light", "desk-dark", "phone-light", "side-light"),
+    "combat": ("desk-light", "phone-light"),
     "end": ("desk-light", "desk-dark", "phone-light"),
     "rules": ("desk-light", "phone-light"),
 }
@@ -83,20 +88,34 @@ def room() -> Iterator[str]:
 
 
 @cache
-def finished_game(game: str) -> str:
-    """The record of a whole game between bots, always the same.
+def whole_game(game: str) -> tuple[str, tuple[tuple[int, str], ...]]:
+    """A whole game between bots, always the same: its record, and what Livia was asked after how
+    many moves.
 
     Where several may choose, the first seat comes last: it is Livia who ends a Year.
     """
     box = open_box(game)
-    table = Table(box, ("Livia", "Marcus", "Quintus"))
+    table = Table(box, ("Livia", "Marcus", "Quintus")[: max(box.meta.seats)])
     rng, bot = SeededRng(SEED), make_bot("greedy", box)
+    asked: list[tuple[int, str]] = []
     while not table.over:
         table.settle(rng)
         if not table.over:
             decision = table.decisions()[-1]
+            if decision.seat == 0:
+                asked.append((len(table.record.moves), decision.prompt))
             table.play(decision.seat, bot.choose(table.view(decision.seat), decision, rng))
-    return table.record.dump()
+    return table.record.dump(), tuple(asked)
+
+
+def finished_game(game: str) -> str:
+    return whole_game(game)[0]
+
+
+def when_asked(game: str, prompt: str, part: float) -> int:
+    """After how many moves Livia is asked something, so far into all the times that she is."""
+    found = [number for number, each in whole_game(game)[1] if each == prompt]
+    return found[int(len(found) * part)]
 
 
 def before_attack(record: str, year: int) -> int:
@@ -168,6 +187,62 @@ class Photographer:
         self.page.locator("#choices [value=stop]").evaluate("button => button.click()")
         self.page.wait_for_selector(".moment-card", timeout=60_000)
 
+    def legions(self, record: str) -> None:
+        """A card of Para Bellum in the hand, pointed at a cell that it can go to."""
+        page = self.page
+        self._play_on(record, when_asked("para_bellum", "place_card", 0.6))
+        page.keyboard.press("Escape")
+        self._press(page.locator("#tray .js-pick").first)
+        self._press(page.locator("#scene-army .js-target .ring").first, aim=True)
+
+    def conquest(self, record: str) -> None:
+        """An army of Conqueror that is taken, with what awaits it."""
+        page = self.page
+        self._play_on(record, when_asked("conqueror", "act", 0.75))
+        page.keyboard.press("Escape")
+        self._press(page.locator(".army.js-pick").first)
+        page.wait_for_selector(".land.js-target")
+        spots = page.locator(".land.js-target").evaluate_all(
+            "all => all.map(e => e.dataset.middle)"
+        )
+        self._press(page.locator(f"#{spots[-1]}"), aim=True)
+
+    def march(self, record: str) -> None:
+        """A March of Agricola: the fighters of a stack, and the hex they may go to."""
+        page = self.page
+        self._play_on(record, when_asked("agricola", "march_phase", 0.22))
+        page.keyboard.press("Escape")
+        self._choose("#choices .choice-button[value^=march], #choices .choice-button[value=free]")
+        page.wait_for_selector("#gesture-march:not([hidden])")
+        page.locator("#gesture-march [data-shortcut]").nth(1).click()
+        page.wait_for_timeout(600)  # The camera glides, and the server is asked what it means.
+        self._press(page.locator("#stage .signed.js-target .far-disc").nth(4), aim=True)
+
+    def battle(self, record: str) -> None:
+        """A battle of Conqueror, while the winner is asked who moves in."""
+        self._play_on(record, when_asked("conqueror", "advance", 0.0))
+        self.page.wait_for_selector(".moment-card", timeout=60_000)
+
+    def combat(self, record: str) -> None:
+        """A battle of Agricola, with hits to take."""
+        self._play_on(record, when_asked("agricola", "hits", 0.0))
+        self.page.wait_for_selector(".moment-card", timeout=60_000)
+
+    def _press(self, thing: Locator, *, aim: bool = False) -> None:
+        """A click or tap in the middle of something; to `aim`, a pointer only goes there."""
+        box = thing.bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        size = self.page.viewport_size
+        touch = size is not None and min(size["width"], size["height"]) < 500
+        if touch:
+            self.page.touchscreen.tap(x, y)
+        elif aim:
+            self.page.mouse.move(x, y)
+        else:
+            self.page.mouse.click(x, y)
+        self.page.wait_for_timeout(400)
+
     def _play_on(self, record: str, at: int | None = None) -> None:
         """At a table that plays on from a position of a game, by default some turns into it."""
         page = self.page
@@ -180,7 +255,9 @@ class Photographer:
             # What the game stopped for covers the board.
             page.keyboard.press("Escape")
         else:
-            page.wait_for_selector("#choices:not(.js-busy) .choice-button", timeout=20_000)
+            # On a phone the choices may all be on the board.
+            asked = "#choices:not(.js-busy) .choice-button"
+            page.wait_for_selector(asked, state="attached", timeout=60_000)
 
     def _look_back(self, record: str, at: int | None = None) -> None:
         """A past position of a game that is over, by default from its middle."""
@@ -298,11 +375,21 @@ SUBJECTS: dict[str, Callable[[Photographer, str], None]] = {
     "forum": Photographer.forum,
     "attack": Photographer.attack,
     "lens": Photographer.lens,
+    "legions": Photographer.legions,
+    "conquest": Photographer.conquest,
+    "battle": Photographer.battle,
+    "march": Photographer.march,
+    "combat": Photographer.combat,
     "end": Photographer.end,
     "rules": Photographer.rules,
 }
 
-GAME = dict.fromkeys(("sheets", "forum", "attack", "lens"), "hadrians_wall")
+GAME = {
+    **dict.fromkeys(("sheets", "forum", "attack", "lens"), "hadrians_wall"),
+    **dict.fromkeys(("legions",), "para_bellum"),
+    **dict.fromkeys(("conquest", "battle"), "conqueror"),
+    **dict.fromkeys(("march", "combat"), "agricola"),
+}
 """The game that a picture is of, if not Cambria."""
 
 
