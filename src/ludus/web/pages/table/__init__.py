@@ -77,6 +77,12 @@ KEYS: Final = (
 )
 
 
+def _sheets(model: TableModel) -> tuple[str, ...]:
+    """The style sheets that this table needs; one that has begun never waits again."""
+    begun = tuple(each for each in SHEETS if each != "waiting" or model.stage == "waiting")
+    return begun + (("lesson",) if model.lesson else ())
+
+
 def table(page: TablePage) -> str:
     model = page.table
     shown = next((point.seat for point in model.viewpoints if point.shown), None)
@@ -176,7 +182,7 @@ def table(page: TablePage) -> str:
             seats.dialogs(model),
             _aid(model) if model.symbols else None,
         ),
-        sheets=SHEETS + (("lesson",) if model.lesson else ()),
+        sheets=_sheets(model),
         game_sheet=css_address(model.game),
         module="table",
         bar=fragment(
