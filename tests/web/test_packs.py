@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import sqlite3
 import time
+from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -30,7 +33,11 @@ from ludus.store import PackRow, SqliteStore
 from ludus.web.bots.player import question_of
 from ludus.web.bots.worker import answer_question
 from ludus.web.config import Settings
-from ludus.web.tables.create import TableRequest, open_table, upload
+from ludus.web.http.errors import RequestError
+from ludus.web.packs import PackShelf
+from ludus.web.tables.chat import announce
+from ludus.web.tables.create import TableRequest, open_table, rematch, upload
+from ludus.web.tables.moves import act
 
 pytestmark = pytest.mark.anyio
 BUILT_IN = open_box("cambria")
@@ -85,6 +92,61 @@ async def test_a_pack_is_played_with_and_kept(packs: Path, tmp_path: Path) -> No
         ann = await person(app, "Ann")
         again = await upload(app.tables, ann, record.dump())
         assert again.live.box.content_hash == record.header.content
+
+
+async def test_a_table_without_its_pack_stays_as_it_was(packs: Path, tmp_path: Path) -> None:
+    shutil.rmtree(packs / "broken")
+    data = tmp_path / "data"
+    await passed(packs / "renamed", data)
+    async with a_room(data, settings=with_packs(packs)) as app:
+        await settled(lambda: bool(app.tables.packs.offered("cambria")))
+        ann, ben = await person(app, "Ann"), await person(app, "Ben")
+        hub = await seated(app, "cambria", [ann, ben], pack="renamed")
+        seat = next(iter(hub.live.asked()))
+        await answer(hub.live, (ann, ben)[seat].id, seat)
+        table, before, record = hub.live.id, hub.live.head, hub.live.record()
+    with closing(sqlite3.connect(data / "ludus.sqlite")) as store, store:
+        store.execute("DELETE FROM packs")
+    async with a_room(data) as app:
+        hub = await app.tables.hub(table)
+        assert "the edition 'renamed', which cannot be opened" in hub.live.pinned
+        assert hub.model(hub.role(ann.id)).pinned == hub.live.pinned
+        with pytest.raises(RequestError, match="the edition 'renamed'"):
+            await act(hub.live, ann.id, 0, 0, "pass")
+        with pytest.raises(RequestError, match="the edition 'renamed'"):
+            await rematch(app.tables, ann, hub)
+        await hub.live.step(partial(announce, hub.live, text="What now?"))
+        assert hub.live.record() == record
+    async with a_room(data) as app:
+        head = (await app.tables.hub(table)).live.head
+        assert (head.content, head.pack, head.offer) == (before.content, "renamed", before.offer)
+
+
+async def test_a_pack_is_kept_with_what_it_leaves_to_the_game(
+    packs: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A later version may have other built-in content: tables still find what they began with."""
+    shutil.rmtree(packs / "broken")
+    await passed(packs / "renamed", tmp_path)
+    (packs / "renamed" / "drawing.toml").unlink()
+    for name, called in (("same", "renamed"), ("unnamed", "built-in"), ("wordy", "x" * 81)):
+        shutil.copytree(packs / "renamed", packs / name)
+        info = packs / name / "pack.toml"
+        info.write_text(info.read_text(encoding="utf-8").replace('"renamed"', f'"{called}"'))
+    store = SqliteStore(tmp_path / "ludus.sqlite")
+    shelf = PackShelf(store, str(packs), open_box)
+    # It is the pack that passed before: it is the same with the drawing of the game.
+    await shelf.install()
+    assert shelf.offered("cambria") == (("renamed", BUILT_IN.pack.info.title),)
+    assert (await shelf.chosen("cambria", "renamed")).pack.path("drawing.toml").parent != (
+        BUILT_IN.pack.base
+    )
+    said = [record.getMessage().rpartition("pack.toml: ")[2] for record in caplog.records]
+    assert "the name 'renamed' is taken" in said
+    assert "the name 'built-in' is taken" in said
+    assert f"the name {'x' * 40!r} must have 1 to 80 letters" in said
+    shelf.close()
+    await store.close()
 
 
 def test_the_form_offers_packs_and_the_table_names_its_pack(packs: Path, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from typing import Final
 import msgspec
 
 from ludus.core.content import PackInfo, read_toml
-from ludus.core.errors import BadRequest, LudusError
+from ludus.core.errors import BadContent, BadRequest, LudusError
 from ludus.core.game import AnyBox
 from ludus.core.pack_files import pack_digest, pack_files, write_pack
 from ludus.core.registry import open_box
@@ -29,6 +29,8 @@ from ludus.store import PackRow, Store
 log = logging.getLogger("ludus.web")
 LONGEST_TOLD: Final = 2000
 """So much of what a check says is logged."""
+LONGEST_NAME: Final = 80
+"""Longer names of packs no request can send."""
 _files = msgspec.json.Decoder(dict[str, str])
 
 
@@ -69,7 +71,8 @@ class PackShelf:
     async def box(self, game: str, content: str, name: str) -> AnyBox:
         """The game with the content that a table or record was played with.
 
-        If nobody has kept that, it is the built-in content, by which such a table is refused.
+        If nobody has kept that, or it cannot be opened any more, it is the built-in content:
+        `replay.lost_pack` tells the two apart, and nothing is played with the wrong one.
         """
         built_in = self._built_in(game)
         if (content, name) == (built_in.content_hash, built_in.pack.info.name):
@@ -79,21 +82,32 @@ class PackShelf:
             return built_in
         if content == built_in.content_hash and pack.name != name:
             return built_in
-        return await self._open(pack)
+        try:
+            return await self._open(pack)
+        except BadContent as error:
+            log.error("the pack %s for %s cannot be opened: %s", pack.name, game, error)
+            return built_in
 
     async def _open(self, pack: PackRow) -> AnyBox:
-        async with self._turn:
-            place = self._places.get(pack.digest)
-            if place is None:
-                place = self._home() / pack.digest
-                await asyncio.to_thread(write_pack, _files.decode(pack.files), place)
-                self._places[pack.digest] = place
-            return await asyncio.to_thread(open_box, pack.game, place)
+        place = await self._place(pack.digest, _files.decode(pack.files))
+        box = await asyncio.to_thread(open_box, pack.game, place)
+        if box.content_hash != pack.content:
+            # A table that went on with it would not find its pack again.
+            told = f"its content is {box.content_hash} by the present rules, not {pack.content}"
+            raise BadContent(f"{pack.name}: {told}")
+        return box
 
-    def _home(self) -> Path:
-        if self._here is None:
-            self._here = tempfile.TemporaryDirectory(prefix="ludus-packs-")
-        return Path(self._here.name)
+    async def _place(self, digest: str, files: dict[str, str]) -> Path:
+        """Where the files of a pack lie on disk; they are written once."""
+        async with self._turn:
+            place = self._places.get(digest)
+            if place is None:
+                if self._here is None:
+                    self._here = tempfile.TemporaryDirectory(prefix="ludus-packs-")
+                place = Path(self._here.name) / digest
+                await asyncio.to_thread(write_pack, files, place)
+                self._places[digest] = place
+            return place
 
     # Installing ----------------------------------------------------------------------------------
 
@@ -113,25 +127,37 @@ class PackShelf:
                 log.error("the pack in %s is not offered: %s", folder, error)
 
     async def _install(self, folder: Path) -> None:
-        files = await asyncio.to_thread(pack_files, folder)
+        files = await asyncio.to_thread(self._whole, folder)
         digest = pack_digest(files)
         pack = await self._store.pack(digest)
         if pack is None:
             pack = await self._checked(folder, files, digest)
+        else:
+            # It passed once; whether the present rules read it is another question.
+            await self._open(pack)
         if pack is not None:
             self._installed.setdefault(pack.game, {})[pack.name] = pack
 
+    def _whole(self, folder: Path) -> dict[str, str]:
+        """The files of a pack, with those that it leaves to the built-in one as they are today:
+        a later version may have others, and its tables need these."""
+        info = read_toml(folder / "pack.toml", PackInfo)
+        built_in = self._built_in(info.game).pack
+        taken = info.name == built_in.info.name or info.name in self._installed.get(info.game, {})
+        if taken or not 0 < len(info.name) <= LONGEST_NAME:
+            # Tables find their pack by its name: two of one name could not be told apart.
+            reason = "is taken" if taken else f"must have 1 to {LONGEST_NAME} letters"
+            raise BadContent(f"{folder / 'pack.toml'}: the name {info.name[:40]!r} {reason}")
+        return pack_files(built_in.base) | pack_files(folder)
+
     async def _checked(self, folder: Path, files: dict[str, str], digest: str) -> PackRow | None:
         """Check what was read, not what stands in the folder meanwhile."""
-        place = self._home() / digest
-        if not place.exists():
-            await asyncio.to_thread(write_pack, files, place)
+        place = await self._place(digest, files)
         trouble = await check_in_process(place)
         if trouble:
             told = trouble.replace(str(place), str(folder))[:LONGEST_TOLD]
             log.error("the pack in %s is not offered: %s", folder, told)
             return None
-        self._places[digest] = place
         game = read_toml(place / "pack.toml", PackInfo).game
         box = await asyncio.to_thread(open_box, game, place)
         info = box.pack.info

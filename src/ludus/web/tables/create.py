@@ -24,6 +24,7 @@ from ludus.web.live.page_models import AtZero
 from ludus.web.tables.clocks import read_pace
 from ludus.web.tables.live_table import LiveTable, Step, seat_name
 from ludus.web.tables.manager import TableManager
+from ludus.web.tables.replay import lost_pack
 from ludus.web.tables.seats import bot_name, check_level
 from ludus.web.tables.table_data import TableData
 from ludus.web.tables.timeouts import tick
@@ -174,6 +175,9 @@ async def rematch(tables: TableManager, who: Session, hub: Hub) -> str:
     )
     offered(tables, head.game)
     box = await tables.packs.box(head.game, head.content, head.pack)
+    lost = lost_pack(head, box)
+    if lost:
+        raise RequestError(lost)
     seats = [_again(row) for row in live.seats]
     table = Table(box, [seat_name(row) for row in seats], request.options)
     again = await put_table(tables, who, request, box, table, seats, origin=live.id)

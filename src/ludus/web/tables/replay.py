@@ -22,7 +22,8 @@ def load_table(host: TableHost, stored: Stored, box: AnyBox) -> LiveTable:
     """A table as it was kept: its log replayed, every move checked.
 
     Undone moves at the end of the log can still be redone. A log that the present rules refuse, or
-    play differently, leaves the table pinned: it can be looked at as far as it goes.
+    play differently, leaves the table pinned: it can be looked at as far as it goes. So does a pack
+    that is lost, but then nothing is replayed: with other content it would be another game.
     """
     log = stored.log
     last = len(log)
@@ -30,12 +31,15 @@ def load_table(host: TableHost, stored: Stored, box: AnyBox) -> LiveTable:
         last -= 1
     names = tuple(seat_name(row) for row in stored.seats)
     head = stored.head
-    pinned = ""
+    pinned, lost = "", lost_pack(head, box)
     try:
         table = Table(box, names, head.options)
     except PlayerError as error:
         table = Table(box, names)
-        return LiveTable(host, stored, table, [], _pinned(head, box, f"options: {error}"))
+        why = lost or _pinned(head, box, f"options: {error}")
+        return LiveTable(host, stored, table, [], why)
+    if lost:
+        return LiveTable(host, stored, table, [], lost)
     rows_of: list[int] = []
     try:
         for row in kept(log[:last]):
@@ -75,6 +79,20 @@ def _repeat(table: AnyTable, row: LogRow, rows_of: list[int]) -> list[int]:
     table.undo(row.seat, int(row.act))
     gone = set(row.gone)
     return [each for each in rows_of if each not in gone]
+
+
+def lost_pack(head: Head, box: AnyBox) -> str:
+    """Why a game cannot go on with `box`: it was played with a pack that nobody has kept.
+
+    Built-in content may change from version to version; its games go on if they play alike.
+    """
+    if head.content == box.content_hash or head.pack == box.pack.info.name:
+        return ""
+    return (
+        f"This game was played with the edition {head.pack!r}, which cannot be opened on this "
+        "server any more. The pictures show the start of the built-in edition instead. The game "
+        "stays as it was: it can be downloaded, but not shown or played on here."
+    )
 
 
 def _pinned(head: Head, box: AnyBox, why: str) -> str:
