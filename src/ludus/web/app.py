@@ -45,8 +45,15 @@ def build_app(state: AppState) -> Starlette:
         from ludus.web.cluster.passing import PassOn
 
         routes.append(route(state, state.signer))
-        members, requests = state.members, state.requests
-        among_workers = [Middleware(PassOn, members=members, requests=requests)]
+        among_workers = [
+            Middleware(
+                PassOn,
+                members=state.members,
+                requests=state.requests,
+                bodies=state.bodies,
+                limit=state.settings.record_limit,
+            )
+        ]
     return Starlette(
         routes=routes,
         middleware=[

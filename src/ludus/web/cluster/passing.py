@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Final
 
 import httpx
@@ -19,6 +21,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludus.store import Worker
 from ludus.web.cluster.membership import Membership
 from ludus.web.cluster.owners import Away, Elsewhere
+from ludus.web.http.addresses import source_of
+from ludus.web.http.errors import RequestError, sentence_of
+from ludus.web.http.limits import Bodies
 
 log = logging.getLogger("ludus.web")
 
@@ -40,11 +45,24 @@ AGAIN: Final = PlainTextResponse(
     {"retry-after": "1", "cache-control": "no-store"},
 )
 
+UNREADABLE: Final = PlainTextResponse("That address cannot be read.\n", 400)
+
 
 def client() -> httpx.AsyncClient:
-    """For requests to other workers; connections end before the other side ends them."""
+    """For requests to other workers; connections end before the other side ends them.
+
+    It speaks for many people, so it adds nothing of its own to what they send, and above all keeps
+    no cookie: one that is given to a visitor would be sent along with the request of the next.
+    """
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=200, keepalive_expiry=4.0)
-    return httpx.AsyncClient(timeout=TIMES, limits=limits, trust_env=False)
+    return httpx.AsyncClient(
+        timeout=TIMES,
+        limits=limits,
+        trust_env=False,
+        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),
+        # For those who do not say what they can unpack; the answer is relayed as it is.
+        headers={"accept-encoding": "identity"},
+    )
 
 
 class Replay:
@@ -68,15 +86,17 @@ class Replay:
     def rewind(self) -> None:
         self._at = 0
 
-    async def body(self) -> bytes:
-        """All of it; ConnectionError if its sender is gone."""
+    async def body(self, grow: Callable[[int], None]) -> bytes:
+        """All of it; ConnectionError if its sender is gone. `grow` refuses what is too much."""
         self.rewind()
         chunks = []
         while True:
             message = await self()
             if message["type"] == "http.disconnect":
                 raise ConnectionError
-            chunks.append(message.get("body", b""))
+            chunk = message.get("body", b"")
+            grow(len(chunk))
+            chunks.append(chunk)
             if not message.get("more_body", False):
                 return b"".join(chunks)
 
@@ -84,10 +104,20 @@ class Replay:
 class PassOn:
     """Middleware: whatever is for another worker's table goes there."""
 
-    def __init__(self, app: ASGIApp, members: Membership, requests: httpx.AsyncClient) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        members: Membership,
+        requests: httpx.AsyncClient,
+        bodies: Bodies,
+        limit: int,
+    ) -> None:
         self._app = app
         self._members = members
         self._client = requests
+        self._bodies = bodies
+        self._limit = limit
+        """The largest body that any request may have; the owner may take less."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -109,14 +139,21 @@ class PassOn:
 
     async def _passed(self, scope: Scope, replay: Replay, send: Send, worker: Worker) -> bool:
         """Whether the other worker could be asked."""
-        times = int(dict(scope["headers"]).get(PASSED, b"0") or b"0")
+        times = _passed_before(scope)
         if times >= MOST_PASSED:
             await AGAIN(scope, replay, send)
             return True
         try:
-            request = _request(self._client, scope, await replay.body(), worker, times + 1)
-            answer = await self._client.send(request, stream=True)
+            with self._bodies.receiving(_source(scope), self._limit) as grow:
+                request = _request(self._client, scope, await replay.body(grow), worker, times + 1)
+                answer = await self._client.send(request, stream=True)
         except ConnectionError:
+            return True
+        except RequestError as error:
+            await PlainTextResponse(sentence_of(error), error.status)(scope, replay, send)
+            return True
+        except (UnicodeError, httpx.InvalidURL):
+            await UNREADABLE(scope, replay, send)
             return True
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
             # It was not asked, and may be gone.
@@ -137,6 +174,18 @@ class PassOn:
         finally:
             await answer.aclose()
         return True
+
+
+def _passed_before(scope: Scope) -> int:
+    """How often; anybody can send the header, so it may say anything."""
+    said: bytes = dict(scope["headers"]).get(PASSED, b"")
+    return int(said) if len(said) == 1 and said.isdigit() else MOST_PASSED if said else 0
+
+
+def _source(scope: Scope) -> str:
+    """Whom the limits count for a request."""
+    who = scope.get("client")
+    return source_of(str(who[0])) if who else "?"
 
 
 def _request(
