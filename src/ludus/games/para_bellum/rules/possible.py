@@ -371,7 +371,7 @@ def order_targets(
     for opponent in opponents_of(state, seat):
         if actions != NONE:
             left = actions - card.actions - order_tax(state.players[opponent].up, hooks)
-            if left < 0 or (least_actions(t, price) and not payable(t, state, player, price, left)):
+            if left < 0 or (most_actions(t, price) and not payable(t, state, player, price, left)):
                 continue
         if program_possible(t, state, seat, opponent, NONE, NONE, program):
             targets.append(opponent)
@@ -457,10 +457,10 @@ def payable(t: Tables, state: State, player: Player, price: Price, actions: int)
     return coins <= player.coins
 
 
-def least_actions(t: Tables, price: Price) -> int:
-    """The actions that a price takes at least."""
+def most_actions(t: Tables, price: Price) -> int:
+    """The actions that a price takes at most; with none, it does not matter how many are left."""
     if price.choices:
-        return min(t.catalog.prices[choice].actions for choice in price.choices)
+        return max(t.catalog.prices[choice].actions for choice in price.choices)
     return price.actions
 
 

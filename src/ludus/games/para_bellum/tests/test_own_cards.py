@@ -14,6 +14,7 @@ from ludus.games.para_bellum import FOLDER, GAME
 from ludus.games.para_bellum.content import load_catalog
 from ludus.games.para_bellum.tests import scene as scenes
 from ludus.games.para_bellum.tests.scene import Scene, k, r
+from ludus.games.para_bellum.tests.test_cards import victim
 from ludus.games.para_bellum.view import ParaBellum
 from ludus.kit.packs import check_pack
 
@@ -160,6 +161,21 @@ def test_different_ways_to_pay_are_a_question(pack: Path, monkeypatch: pytest.Mo
     assert scene.asked == (0, "pay")
     scene.pick("die", r(0, 0))
     assert (scene.reds(), scene.player().coins, scene.state.actions) == ([1], 1, left - 1)
+
+
+@pytest.mark.clause("pb.card.vallum")
+def test_a_way_to_pay_in_actions_counts_those_that_vallum_takes(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a coin the action is the only way, and Vallum leaves none for it."""
+    old = '[[card.option]]\neffects = [{ op = "lose_die", who = "target"'
+    cost = "cost = [{ coin = 1 }, { actions = 1 }]"
+    change(pack, "command.toml", old, old.replace("\n", f"\n{cost}\n"))
+    play_with(pack, monkeypatch)
+    scene = victim(Scene(), 5).perms("vallum", seat=1).commands("raid").coins(0)
+    assert scene.act(actions=2).options("command") == []
+    scene.act(actions=3).pick("command", "raid")
+    assert (scene.state.actions, scene.grays(1)) == (0, [])
 
 
 # Rules that several cards change -----------------------------------------------------------------
