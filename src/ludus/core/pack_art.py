@@ -20,12 +20,21 @@ DRAWN: Final = frozenset(
     )
 )
 """The elements that a drawing may have. Nothing that runs, loads or embeds."""
+_COMMENT: Final = re.compile(r"<!--.*?-->", re.DOTALL)
+_DECLARATION: Final = re.compile(r"^\ufeff?\s*<\?xml[^<>]*\?>")
 
 
-def symbols_in(path: Path, prefix: str) -> dict[str, tuple[str, str]]:
-    """The symbols of a file by name without its prefix: view box and drawing."""
+def read_svg(path: Path) -> str:
+    """The text of a drawing that is safe to show, without comments.
+
+    Parts of the text itself go into pages. So nothing may stand in it that a browser reads in
+    another way than the check: comments are taken out first, and CDATA, document types and
+    processing instructions are refused.
+    """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = _COMMENT.sub("", _DECLARATION.sub("", path.read_text(encoding="utf-8")))
+        if "<!" in text or "<?" in text:
+            raise BadContent(f"{path}: a drawing has elements only, no <! and no <?", path)
         root = ET.fromstring(text)
     except (OSError, UnicodeDecodeError, ET.ParseError) as error:
         raise BadContent(f"{path}: not SVG: {error}", path) from error
@@ -36,9 +45,18 @@ def symbols_in(path: Path, prefix: str) -> dict[str, tuple[str, str]]:
         for name, value in element.attrib.items():
             plain = name.rpartition("}")[2].lower()
             outside = plain == "href" and not value.startswith("#")
-            loads = "url(" in value.replace("url(#", "") or "javascript:" in value.lower()
+            said = value.lower()
+            inside = said.replace("url(#", "")
+            # A backslash could spell any of them in another way.
+            loads = any(part in inside for part in ("url(", "//", "javascript:", "\\"))
             if plain.startswith("on") or outside or loads:
                 raise BadContent(f"{path}: <{tag}> may not have {name}={value!r}", path)
+    return text
+
+
+def symbols_in(path: Path, prefix: str) -> dict[str, tuple[str, str]]:
+    """The symbols of a file by name without its prefix: view box and drawing."""
+    text = read_svg(path)
     found = {name: (box, drawing) for name, box, drawing in _SYMBOL.findall(text)}
     return {
         name.removeprefix(prefix): part for name, part in found.items() if name.startswith(prefix)

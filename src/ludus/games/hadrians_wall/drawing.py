@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from ludus.core.content import Pack, Source, demand
-from ludus.core.pack_art import symbols_in
+from ludus.core.pack_art import read_svg
 
 Rect: TypeAlias = tuple[float, float, float, float]
 Shape: TypeAlias = Literal[
@@ -155,12 +155,10 @@ def load_art(pack: Pack, sheets: list[DrawnSheet]) -> Art:
     symbols = {
         found.group(1): found.group(0)
         for found in re.finditer(
-            r'<symbol id="hw-([a-z-]+)".*?</symbol>', icons.read_text(encoding="utf-8"), re.DOTALL
+            r'<symbol id="hw-([a-z-]+)".*?</symbol>', read_svg(icons), re.DOTALL
         )
     }
     demand(len(symbols) > 0, icons, "holds no <symbol> with an id that begins with hw-")
-    if not pack.built_in and icons.parent == pack.folder:
-        symbols_in(icons, "hw-")
     for sheet in sheets:
         for area in sheet.area:
             for icon in area.icons:
