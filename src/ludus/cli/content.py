@@ -11,7 +11,7 @@ from ludus.cli.command import Command
 from ludus.core.content import SOURCES, PackInfo, Source, parse_toml, read_toml
 from ludus.core.errors import BadContent, FileError
 from ludus.core.files import replacing
-from ludus.core.pack_files import pack_files, unzip_pack, write_pack, zip_pack
+from ludus.core.pack_files import MOST_ZIPPED, pack_files, unzip_pack, write_pack, zip_pack
 from ludus.core.pack_words import copy_pack
 from ludus.core.registry import find_game
 from ludus.kit.packs import check_pack
@@ -90,8 +90,9 @@ def _import(file: Path, path: Path) -> int:
     if path.exists():
         raise FileError(f"{path}: exists already; name a new folder")
     try:
-        files = unzip_pack(file.read_bytes(), str(file))
-        write_pack(files, path)
+        with file.open("rb") as opened:
+            data = opened.read(MOST_ZIPPED + 1)
+        write_pack(unzip_pack(data, str(file)), path)
     except OSError as error:
         raise FileError(f"{error.filename or path}: {error.strerror}") from error
     print(f"{path}: the pack of {file}; check it before you play with it.")

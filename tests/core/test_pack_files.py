@@ -1,0 +1,68 @@
+"""Packs in one file: wrong and hostile archives are refused before they cost anything."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from ludus.core.errors import BadContent
+from ludus.core.pack_files import MOST_BYTES, MOST_FILES, MOST_ZIPPED, unzip_pack, write_pack
+
+PACK = {"pack.toml": "x = 1\n" * 400}
+
+
+def zipped(files: list[tuple[str, str]], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as archive:
+        for name, text in files:
+            archive.writestr(name, text)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (zipped([("pack.toml", "x" * (MOST_BYTES + 1))]), "larger than 4 MB"),
+        (zipped([(f"{number}.toml", "") for number in range(MOST_FILES + 1)]), "more than 100"),
+        (zipped([*PACK.items()], zipfile.ZIP_LZMA), "is no file of a pack"),
+        (zipped([("/etc/pack.toml", "x = 1")]), "is no file of a pack"),
+        (zipped([("art.svg", "")]), "holds no pack.toml"),
+        (bytes(MOST_ZIPPED + 1), "larger than 8 MB"),
+        (zipped([*PACK.items()])[:-30], "not a pack in one file"),
+    ],
+)
+def test_archives_that_are_refused(data: bytes, message: str) -> None:
+    with pytest.raises(BadContent, match=f"here: .*{message}"):
+        unzip_pack(data, "here")
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_file_that_is_there_twice_is_refused() -> None:
+    with pytest.raises(BadContent, match=r"'pack\.toml' is there twice"):
+        unzip_pack(zipped([*PACK.items(), *PACK.items()]), "here")
+
+
+def test_a_damaged_archive_is_an_error_in_words() -> None:
+    data = zipped([*PACK.items()])
+    for place in range(len(data)):
+        damaged = bytearray(data)
+        damaged[place] ^= 0xFF
+        try:
+            files = unzip_pack(bytes(damaged), "here")
+        except BadContent as error:
+            assert "here: " in str(error)
+        else:
+            assert files == PACK, "what does not matter may be changed"
+
+
+def test_what_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    with pytest.raises(OSError):
+        write_pack({**PACK, f"{'x' * 300}.toml": ""}, folder)
+    assert not folder.exists()
+    with pytest.raises(BadContent):
+        write_pack({**PACK, "../other.toml": ""}, folder)
+    assert not folder.exists()
