@@ -238,6 +238,7 @@ class Contract:
         await store.beat("w2")
         assert await store.workers() == [Worker("w2", "http://w2")]
         assert await store.visits(0) == []
+        await store.create(head("made just now", wake=0), ())
         assert await store.orphans(50, 9) == ["b", "a"]
         await store.beat("w2")
         assert await store.orphans(50, 1) == ["b"]

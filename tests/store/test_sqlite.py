@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 from tests.store.contract import SEATS, Contract, head, play
 
-from ludus.store import Change, Head, SeatRow, SqliteStore, StoreError
+from ludus.store import Change, Claim, Head, Order, SeatRow, SqliteStore, StoreError, Worker
 from ludus.store.migrate import Migration, migrate, migrations
+from ludus.store.sqlite_writer import SqliteWriter
+from ludus.store.writer import Job
 
 
 class TestSqlite(Contract):
@@ -57,6 +59,40 @@ def test_units_that_wait_share_a_commit(tmp_path: Path) -> None:
         assert commits <= 2
 
     asyncio.run(run())
+
+
+def test_only_the_last_run_of_a_unit_counts(tmp_path: Path) -> None:
+    """A unit is run again after a deadlock, and others may have written meanwhile."""
+
+    async def all_of_it() -> None:
+        store = SqliteStore(tmp_path / "ludus.sqlite")
+        writer = store.writer
+        assert isinstance(writer, SqliteWriter)
+        await store.create(head("t"), ())
+        await store.put_order(Order("o", 0, ("status",)))
+        await store.put_pass("p", "s1", 99)
+        for worker in ("w1", "w2"):
+            await store.join(Worker(worker, f"http://{worker}"))
+        commit = writer._commit
+
+        def commit_again(jobs: list[Job]) -> None:
+            connection = writer._connection
+            connection.execute("BEGIN IMMEDIATE")
+            for job in jobs:
+                job.unit(connection)
+            connection.execute("ROLLBACK")
+            connection.execute("UPDATE tables SET owner = 'w2', epoch = 1 WHERE owner = ''")
+            connection.execute("INSERT OR IGNORE INTO switches VALUES ('secret', 'theirs')")
+            commit(jobs)
+
+        writer._commit = commit_again  # type: ignore[method-assign]
+        assert await store.claim("t", "w1") == Claim("w2", 1)
+        assert await store.shared("secret", "mine") == "theirs"
+        assert await store.take_order(Order("o", 0, ("status",)))
+        assert await store.use_pass("p", 5) == "s1"
+        await store.close()
+
+    asyncio.run(all_of_it())
 
 
 def test_a_cancelled_writer_still_gets_its_unit_done(tmp_path: Path) -> None:

@@ -191,7 +191,7 @@ class SqlPeople(SqlPacks):
             rows = db.execute(
                 "DELETE FROM passes WHERE id = ? AND expires > ? RETURNING session", (id, now)
             )
-            found.extend(session for (session,) in rows.fetchall())
+            found[:] = (session for (session,) in rows.fetchall())
 
         await self.writer.write(unit)
         return found[0] if found else ""

@@ -13,6 +13,9 @@ from ludus.store.workers import Claim, TableNews, Visit, Worker
 FORGOTTEN: Final = 3600 * 1000
 """Milliseconds after which nothing is kept about a worker that shows no sign of life."""
 
+JUST_MADE: Final = 5000
+"""Milliseconds for which a new table is left to the worker that makes it."""
+
 
 class SqlWorkers(SqlPeople):
     """A `WorkerStore`."""
@@ -29,7 +32,7 @@ class SqlWorkers(SqlPeople):
                 (worker, table, worker),
             )
             rows = db.execute("SELECT owner, epoch FROM tables WHERE id = ?", (table,))
-            found.extend(Claim(*row) for row in rows)
+            found[:] = (Claim(*row) for row in rows)
 
         await self.writer.write(unit)
         return found[0] if found else None
@@ -101,8 +104,9 @@ class SqlWorkers(SqlPeople):
         def read(db: Database) -> list[str]:
             rows = db.execute(
                 "SELECT id FROM tables WHERE wake IS NOT NULL AND wake < ? "
-                f"AND owner NOT IN ({self.living}) ORDER BY wake, id LIMIT ?",
-                (before, limit),
+                f"AND owner NOT IN ({self.living}) AND (epoch > 0 OR touched < clock_ms() - ?) "
+                "ORDER BY wake, id LIMIT ?",
+                (before, JUST_MADE, limit),
             )
             return [id for (id,) in rows]
 
@@ -145,7 +149,7 @@ class SqlWorkers(SqlPeople):
         counts: list[int] = []
 
         def unit(db: Database) -> None:
-            counts.append(db.execute(sql, values).rowcount)
+            counts[:] = [db.execute(sql, values).rowcount]
 
         await self.writer.write(unit)
         return counts == [1]
@@ -156,7 +160,7 @@ class SqlWorkers(SqlPeople):
         def unit(db: Database) -> None:
             db.execute("INSERT INTO switches VALUES (?, ?) ON CONFLICT DO NOTHING", (name, value))
             rows = db.execute("SELECT value FROM switches WHERE name = ?", (name,))
-            found.extend(value for (value,) in rows)
+            found[:] = (value for (value,) in rows)
 
         await self.writer.write(unit)
         return found[0]

@@ -127,7 +127,10 @@ class WorkerStore(Protocol):
         ...
 
     async def orphans(self, before: int, limit: int) -> list[str]:
-        """Tables that must be woken before a time and have no owner that lives."""
+        """Tables that must be woken before a time and have no owner that lives.
+
+        Not those that were made just now: whoever makes one claims it next.
+        """
         ...
 
     async def put_visits(self, worker: str, visits: Sequence[Visit]) -> None: ...

@@ -48,7 +48,8 @@ class Writer:
     async def write(self, unit: Unit) -> None:
         """Run a unit; it is on disk when this returns, and left no trace if this raises.
 
-        The unit runs to its end even if the caller is cancelled.
+        The unit runs to its end even if the caller is cancelled. It may run again after it was
+        rolled back: only what its last run has found counts.
         """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
