@@ -293,7 +293,8 @@ async def test_a_mail_server_in_trouble_is_asked_again_and_held_against_nobody(
     ["ann", "ann@", "@example.org", "ann@example", "ann@@example.org", "a b@example.org",
      "ann@example.org\r\nBcc: eve@example.org", "ann@example.org, eve@example.org",
      "Ann <ann@example.org>", "ann@exämple.org", "a" * 65 + "@example.org",
-     "ann@" + "x." * 130 + "org", '"a b"@example.org', "ann@example.org\n"[:-1] + "\x00"],
+     "ann@" + "x." * 130 + "org", '"a b"@example.org', "ann@example.org\n"[:-1] + "\x00",
+     "=?utf-8?q?=0d=0aBcc?=@example.org", "=?utf-8?q?ann?=@example.org"],
 )  # fmt: skip
 def test_what_is_no_address(address: str) -> None:
     with pytest.raises(BadRequest):

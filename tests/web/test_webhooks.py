@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -14,9 +14,10 @@ import pytest
 from tests.web.support import PATIENCE, QUICK, SIGNER, Watch, a_room, person, seated, settled
 
 from ludus.core.errors import BadRequest
-from ludus.store import Call, Session, SqliteStore
+from ludus.store import Call, Session, SqliteStore, StoreError
 from ludus.web.http.sessions import Sessions
 from ludus.web.live.hub import Hub
+from ludus.web.notices import deliveries
 from ludus.web.notices.deliveries import PAUSES, PLACES, SAME_HOST
 from ludus.web.notices.outgoing import (
     AS_JSON,
@@ -173,6 +174,60 @@ async def test_one_good_answer_ends_the_trying(tmp_path: Path) -> None:
         await later(app, watch, PAUSES[0])
         assert len(ear.heard) == 2
         assert await app.tables.store.calls(9) == []
+
+
+async def test_a_fault_of_our_own_is_tried_again_later_and_not_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Watch()
+    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as app:
+        await awaited(app, ear.url, watch)
+
+        async def faulty(*_: object) -> None:
+            raise ZeroDivisionError
+
+        with monkeypatch.context() as within:
+            within.setattr(app.notices.webhooks, "send", faulty)
+            await later(app, watch, GRACE / 1000)
+        (call,) = await app.tables.store.calls(9)
+        assert call.tries == 1
+        assert ear.heard == []
+        await later(app, watch, PAUSES[0])
+        assert len(ear.heard) == 1
+
+
+async def test_a_store_that_was_away_ends_neither_calls_nor_the_lobby(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deliveries, "STORE_PAUSE", 0.0)
+    watch = Watch()
+    async with an_ear() as ear, a_room(tmp_path, settings=OPEN, watch=watch) as app:
+        store = app.tables.store
+        guest = await app.lobby.listen(None)
+        before = dict(guest.parts)
+        away = {"calls": asyncio.Event(), "listed": asyncio.Event()}
+
+        def fails(name: str) -> Callable[..., Awaitable[object]]:
+            async def failing(*_: object) -> object:
+                away[name].set()
+                raise StoreError("the database is restarted")
+
+            return failing
+
+        with monkeypatch.context() as within:
+            for name in away:
+                within.setattr(store, name, fails(name))
+            app.notices.webhooks.wake()
+            app.tables.on_change()
+            for each in away.values():
+                await asyncio.wait_for(each.wait(), PATIENCE)
+        await awaited(app, ear.url, watch)
+        watch.now += GRACE
+        app.notices.webhooks.wake()
+        async with asyncio.timeout(PATIENCE):
+            while not ear.heard or guest.parts == before:
+                await asyncio.sleep(0.01)
+        app.lobby.leave(guest)
 
 
 async def test_redirects_are_not_followed() -> None:

@@ -119,7 +119,13 @@ class Deliveries(ABC):
         try:
             while True:
                 self._news.clear()
-                wait = await self._start_due()
+                try:
+                    wait = await self._start_due()
+                except StoreError as error:
+                    # A database may be restarted: whoever waits for a call is not forgotten.
+                    log.error("%s: what is owed cannot be read: %s", self.kind, error)
+                    await asyncio.sleep(STORE_PAUSE)
+                    continue
                 try:
                     async with asyncio.timeout(wait):
                         await self._news.wait()
@@ -205,6 +211,14 @@ class Deliveries(ABC):
         except (DeliveryError, BadRequest) as error:
             self.failed += 1
             await self._failed(call, receiver, error)
+            return
+        except Exception as error:
+            # A fault of our own. Without a pause the same call would be made again at once, for
+            # ever.
+            log.exception("%s of %s", self.kind, call.session[:6])
+            self.failed += 1
+            fault = DeliveryError(f"it could not be made ({type(error).__name__})")
+            await self._failed(call, receiver, fault)
             return
         self.sent += 1
         if clock() - began < QUICKLY:

@@ -46,8 +46,9 @@ HOUR: Final = 3600 * 1000
 """In ms."""
 MOST_REMEMBERED: Final = 20_000
 _ADDRESS: Final = re.compile(
-    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+\Z"
+    r"(?!.*=\?)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+\Z"
 )
+"""Not with `=?`: the head of an e-mail has another text in its place (RFC 2047)."""
 _SEPARATOR: Final = "~"
 
 

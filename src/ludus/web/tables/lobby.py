@@ -16,7 +16,7 @@ from ludus.core.errors import LudusError
 from ludus.core.game import AnyGame, Meta
 from ludus.core.lessons import lessons_of
 from ludus.core.protocol import Seat
-from ludus.store import Head, ListKind, SeatRow, Session, Worker
+from ludus.store import Head, ListKind, SeatRow, Session, StoreError, Worker
 from ludus.web.api.schemas import GameInfo, LessonInfo, OptionAnswer
 from ludus.web.cluster.owners import Elsewhere
 from ludus.web.http.sse import Subscriber, event
@@ -298,12 +298,20 @@ class Lobby:
             await self._dirty.wait()
             await asyncio.sleep(self._tables.settings.lobby_every)
             self._dirty.clear()
-            for guest in list(self._guests):
-                parts = await self._draw(guest)
-                changed = {id: html for id, html in parts.items() if guest.parts.get(id) != html}
-                guest.parts = parts
-                if changed:
-                    guest.subscriber.push(_patch(changed))
+            try:
+                for guest in list(self._guests):
+                    await self._refresh(guest)
+            except StoreError as error:
+                # A database may be restarted: it is asked again, and nobody has to reload.
+                log.error("the lobby cannot be read: %s", error)
+                self._dirty.set()
+
+    async def _refresh(self, guest: LobbyStream) -> None:
+        parts = await self._draw(guest)
+        changed = {id: html for id, html in parts.items() if guest.parts.get(id) != html}
+        guest.parts = parts
+        if changed:
+            guest.subscriber.push(_patch(changed))
 
     def beat(self) -> None:
         for guest in self._guests:
