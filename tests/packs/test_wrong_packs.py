@@ -9,6 +9,7 @@ import pytest
 
 from ludus.core.pack_words import copy_pack
 from ludus.core.registry import find_game
+from ludus.kit import packs
 from ludus.kit.packs import open_pack
 
 Wrong = tuple[str, str, str, str]
@@ -143,6 +144,7 @@ CONQUEROR: list[Wrong] = [
 ]
 
 HADRIANS_WALL: list[Wrong] = [
+    ("drawing.toml", '304, 51], name = "small"', '304, 51], name = "tiny"', "no granary 'tiny'"),
     (
         "sheets.toml",
         '"", "discipline", "cohort"',
@@ -236,3 +238,13 @@ def test_a_wrong_pack_gets_its_message(game: str, tmp_path: Path) -> None:
     assert not silent, "\n".join(silent)
     # What is about something in a file names its line; some are about what is not there.
     assert lines >= 0.75 * len(table)
+
+
+def test_what_no_demand_has_foreseen_is_told_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "mine"
+    copy_pack(find_game("cambria"), path)
+    monkeypatch.setattr(packs, "find_game", lambda name: {}[name])
+    report = packs.check_pack(path, quick=True)
+    assert report.problems == [f"{path}: cannot be opened: KeyError: 'cambria'"]

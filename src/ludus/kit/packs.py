@@ -58,16 +58,27 @@ class PackReport:
 def open_pack(path: Path) -> tuple[AnyBox | None, list[BadContent], list[BadContent]]:
     """A pack's game, or all problems that keep it from being opened; and advice."""
     box: AnyBox | None = None
-    with advised() as advice, collecting() as problems:
-        if not path.is_dir():
-            raise BadContent(f"{path}: no such pack; a pack is a folder with a pack.toml", path)
-        info = read_toml(path / "pack.toml", PackInfo)
+    problems: list[BadContent] = []
+    with advised() as advice:
         try:
-            game = find_game(info.game)
-        except LudusError as error:
-            raise BadContent(f"{path / 'pack.toml'}: {error}", path / "pack.toml") from error
-        box = game.open(path)
+            with collecting() as problems:
+                box = _opened(path)
+        except Exception as error:
+            # Content that no demand has foreseen is the author's to mend all the same.
+            what = f"{path}: cannot be opened: {type(error).__name__}: {error}"
+            problems.append(BadContent(what, path))
     return (None if problems else box), problems, advice
+
+
+def _opened(path: Path) -> AnyBox:
+    if not path.is_dir():
+        raise BadContent(f"{path}: no such pack; a pack is a folder with a pack.toml", path)
+    info = read_toml(path / "pack.toml", PackInfo)
+    try:
+        game = find_game(info.game)
+    except LudusError as error:
+        raise BadContent(f"{path / 'pack.toml'}: {error}", path / "pack.toml") from error
+    return game.open(path)
 
 
 def check_pack(path: Path, quick: bool = False, progress: Progress | None = None) -> PackReport:

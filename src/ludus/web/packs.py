@@ -90,7 +90,13 @@ class PackShelf:
 
     async def _open(self, pack: PackRow) -> AnyBox:
         place = await self._place(pack.digest, _files.decode(pack.files))
-        box = await asyncio.to_thread(open_box, pack.game, place)
+        try:
+            box = await asyncio.to_thread(open_box, pack.game, place)
+        except LudusError:
+            raise
+        except Exception as error:
+            # It passed the check of an earlier version, by whose rules it could be opened.
+            raise BadContent(f"{pack.name}: {type(error).__name__}: {error}") from error
         if box.content_hash != pack.content:
             # A table that went on with it would not find its pack again.
             told = f"its content is {box.content_hash} by the present rules, not {pack.content}"
@@ -123,7 +129,7 @@ class PackShelf:
         for folder in folders:
             try:
                 await self._install(folder)
-            except LudusError as error:
+            except (LudusError, OSError) as error:
                 log.error("the pack in %s is not offered: %s", folder, error)
 
     async def _install(self, folder: Path) -> None:

@@ -10,6 +10,7 @@ import msgspec
 
 from ludus.core.content import Pack, Source, demand
 from ludus.core.pack_art import read_svg
+from ludus.games.hadrians_wall.ids import SIZE_KEYS
 
 Rect: TypeAlias = tuple[float, float, float, float]
 Shape: TypeAlias = Literal[
@@ -164,6 +165,9 @@ def load_art(pack: Pack, sheets: list[DrawnSheet]) -> Art:
             for icon in area.icons:
                 known = icon.name.startswith("=") or icon.name in symbols
                 demand(known, path, f"area {area.key}: no icon {icon.name!r}")
+            for decor in area.decor:
+                known = decor.kind != "granary" or decor.name in SIZE_KEYS
+                demand(known, path, f"area {area.key}: no granary {decor.name!r}")
             for box in area.boxes:
                 for icon in box.icons:
                     known = icon.name.startswith("=") or icon.name in symbols
