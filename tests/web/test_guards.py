@@ -85,7 +85,7 @@ async def test_no_hint_for_a_copy_of_a_running_game(tmp_path: Path, game: str) -
 async def test_no_analysis_of_a_copy_that_was_played_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def nothing(self: object, work: AnalysisJob, record: str) -> None:
+    async def nothing(self: object, work: AnalysisJob, record: str, pack: str) -> None:
         work.error = "not made in this test"
 
     monkeypatch.setattr("ludus.web.bots.analysis.AnalysisQueue._make", nothing)
