@@ -97,6 +97,17 @@ def test_less_is_much_while_everybody_waits() -> None:
         limits.work("192.0.2.1")
 
 
+def test_what_was_spent_while_nobody_waited_is_soon_paid_off() -> None:
+    """As by a class of thirty behind one address, after a lesson."""
+    limits = Limits(replace(QUICK, work=Rate(1e6, 1_000_000), work_when_late=Rate(20.0, 500)))
+    for _ in range(1000):
+        limits.spend("192.0.2.1", 0.3)
+    limits.late = lambda: True
+    with pytest.raises(TooManyRequests) as refused:
+        limits.work("192.0.2.1")
+    assert refused.value.wait <= 500 / 20
+
+
 def test_the_server_is_late_for_a_while_after_it_was() -> None:
     metrics = Metrics(late_after=0.05)
     metrics.note_lag(0.04)

@@ -84,7 +84,8 @@ class Limiter:
 class Budget:
     """Time of work by key, in the unit of its rate.
 
-    More may be spent than is left: that is paid off first.
+    More may be spent than is left: that is paid off first. Nobody owes more than the burst: where
+    many people share an address, hours in which nobody was refused are not held against them.
     """
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
@@ -104,7 +105,7 @@ class Budget:
         return 0.0 if left > 0 else max(-left / self._rate.second, 0.01)
 
     def spend(self, key: str, seconds: float) -> None:
-        level = self.left(key) - seconds
+        level = max(self.left(key) - seconds, -float(self._rate.burst))
         self._levels.pop(key, None)
         self._levels[key] = (level, self._clock())
         if len(self._levels) > MOST_BUCKETS:
