@@ -51,6 +51,14 @@ def test_bad_places_are_refused(ludus: Ludus, arguments: tuple[str, ...], messag
     assert message in ludus.refuses("serve", *arguments)
 
 
+def test_one_address_is_not_given_to_several_workers(
+    ludus: Ludus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUDUS_WORKER_URL", "http://10.0.0.5:8710")
+    words = ("serve", "--store", "postgresql://db/ludus", "--workers", "2", "--port", "0")
+    assert "worker_url is the address of one worker" in ludus.refuses(*words)
+
+
 def test_a_port_in_use_is_refused(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

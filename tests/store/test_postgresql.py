@@ -118,6 +118,9 @@ def test_a_database_that_cannot_be_opened_is_told_without_its_password(tmp_path:
     with pytest.raises(StoreError, match="cannot be opened") as error:
         PostgresStore(f"postgresql://ann:hush@/ludus?host={tmp_path}")
     assert "hush" not in str(error.value)
+    with pytest.raises(StoreError, match="not one of PostgreSQL's") as error:
+        PostgresStore("postgresql://ann:hush%zz@db/ludus")
+    assert "hush" not in str(error.value)
 
 
 def test_the_log_cannot_be_changed_or_cut(url: str) -> None:

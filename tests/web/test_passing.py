@@ -9,10 +9,13 @@ import httpx
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
+from ludus.core.errors import FileError
 from ludus.store import SqliteStore, Worker
 from ludus.web.cluster.membership import Membership
 from ludus.web.cluster.owners import Elsewhere
 from ludus.web.cluster.passing import PassOn, client
+from ludus.web.cluster.serve import Supervisor, listening, with_each_other
+from ludus.web.config import Settings
 from ludus.web.http.limits import Bodies
 
 OTHER = Worker("other", "http://127.0.0.1:9")
@@ -125,3 +128,23 @@ async def test_an_address_that_cannot_be_passed_on_is_refused(
 ) -> None:
     assert (await passing.ask(query=query))[0] == 400
     assert passing.other.requests == []
+
+
+def test_workers_of_one_machine_believe_each_other() -> None:
+    assert with_each_other(("10.0.0.5",)) == ("10.0.0.5", "127.0.0.1")
+    # Without any the machine itself is believed already, and with all nothing is missing.
+    for trusted in ((), ("*",)):
+        assert with_each_other(trusted) == trusted
+
+
+def test_a_worker_that_does_not_start_anew_ends_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
+    def fails(self: Supervisor, number: int) -> None:
+        tried.append(number)
+        raise FileError(f"worker {number + 1} did not start")
+
+    monkeypatch.setattr(Supervisor, "_start", fails)
+    with listening("127.0.0.1", 0) as public:
+        Supervisor(Settings(workers=2), public, lambda address: None)._renew_all()
+    assert tried == [0, 1]

@@ -25,6 +25,8 @@ from ludus.web.settings import (
 )
 from ludus.web.views import VIEWS
 
+NO_PASSWORD = "postgresql://ann@db:5432/ludus"
+
 
 def written(folder: Path, text: str) -> Path:
     file = folder / "ludus.toml"
@@ -161,6 +163,21 @@ def test_what_is_shown_can_be_used_as_a_file(tmp_path: Path) -> None:
     assert "chat_limit = 77  # LUDUS_CHAT_LIMIT" in lines
     assert 'base_path = "/ludus"  # worked out' in lines
     assert load(written(tmp_path, "\n".join(lines))).settings == loaded.settings
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("LUDUS_MAIL__PASSWORD", "hush"),
+        ("LUDUS_STORE", "postgresql://ann:hush@db/ludus"),
+        ("LUDUS_STORE", "postgresql://db/ludus?user=ann&password=hush"),
+    ],
+)
+def test_passwords_are_not_shown(name: str, value: str) -> None:
+    lines = list(shown(load(None, {name: value})))
+    assert not any("hush" in line for line in lines)
+    assert any("is not shown" in line and name in line for line in lines)
+    assert any(NO_PASSWORD in line for line in shown(load(None, {"LUDUS_STORE": NO_PASSWORD})))
 
 
 def test_every_field_can_be_set() -> None:

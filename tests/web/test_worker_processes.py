@@ -250,7 +250,9 @@ def test_a_rolling_restart_interrupts_nobody(tmp_path: Path) -> None:
             before = ids(url)
             running.send_signal(signal.SIGHUP)
             made = 0
+            deadline = time.monotonic() + GAME
             while len(ids(url) - before) < 2 or ids(url) & before:
+                assert time.monotonic() < deadline, (tmp_path / "log").read_text()
                 try:
                     seen = client.table(table)
                     if seen.stage == "over":

@@ -121,6 +121,10 @@ def run(args: Args) -> int:
     settings = loaded.settings
     if settings.workers > 1 and not settings.store:
         raise BadRequest("workers: several need a store in PostgreSQL: --store postgresql://...")
+    if settings.workers > 1 and settings.worker_url:
+        raise BadRequest(
+            "worker_url is the address of one worker: start each by itself, with workers = 1"
+        )
     must_be_free(settings.host, settings.port)
     if settings.operator_port:
         must_be_free(settings.operator_host, settings.operator_port)

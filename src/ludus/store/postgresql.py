@@ -58,6 +58,10 @@ class PostgresStore(SqlTables):
         self._where = ""
         try:
             self._where = shown(url)
+        except psycopg.Error:
+            # What is wrong with it may quote the password.
+            raise StoreError("the address of the store is not one of PostgreSQL's") from None
+        try:
             with connect(url) as first:
                 version = first.info.server_version
                 if version < OLDEST:
@@ -66,7 +70,7 @@ class PostgresStore(SqlTables):
             writer = PgWriter(lambda: connect(url), worker)
         except psycopg.Error as error:
             said = next(iter(str(error).splitlines()), type(error).__name__)
-            raise StoreError(f"{self._where or 'the store'}: cannot be opened: {said}") from error
+            raise StoreError(f"{self._where}: cannot be opened: {said}") from error
         super().__init__(writer)
         self._local = threading.local()
         self._connections: set[psycopg.Connection[TupleRow]] = set()

@@ -155,13 +155,18 @@ def in_toml(value: Value) -> str:
     return f"{value:g}" if isinstance(value, float) and value.is_integer() else str(value)
 
 
+def _with_password(url: str) -> bool:
+    """Whether the address of a database holds a password, before the name or among the options."""
+    return ":" in url.partition("://")[2].rpartition("@")[0] or "password=" in url
+
+
 def shown(loaded: Loaded) -> Iterator[str]:
     """All settings as a file, each with where it was set."""
     for key, _, default in leaves():
         value = value_of(loaded.settings, key)
         line = f"{key} = {in_toml(value)}"
         origin = loaded.origins.get(key)
-        if key in SECRET and value:
+        if (key in SECRET and value) or (key == "store" and _with_password(str(value))):
             line = f'# {key} = "..." is not shown'
         if origin is not None:
             line += f"  # {origin}"

@@ -34,6 +34,7 @@ from ludus.web.logs import set_up_logs
 from ludus.web.operator.orders import serve_orders
 from ludus.web.paths import set_base
 from ludus.web.server import (
+    HOST,
     log,
     operated,
     quick_loop,
@@ -84,6 +85,12 @@ def address_of(found: socket.socket) -> str:
     host, port = found.getsockname()[:2]
     host = reachable(host)
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def with_each_other(trusted: tuple[str, ...]) -> tuple[str, ...]:
+    """The workers of one machine, which pass requests on, are believed beside the proxies that are
+    set; without any, this machine is believed anyway."""
+    return (*trusted, HOST) if trusted and "*" not in trusted else trusted
 
 
 # One worker ---------------------------------------------------------------------------------------
@@ -189,7 +196,12 @@ class Supervisor:
         operator = settings.operator_port + number if settings.operator_port else 0
         # Bots share the processors of this machine.
         bots = max(1, (settings.bot_workers or os.cpu_count() or 2) // settings.workers)
-        chosen = replace(settings, operator_port=operator, bot_workers=bots)
+        chosen = replace(
+            settings,
+            operator_port=operator,
+            bot_workers=bots,
+            trusted_proxies=with_each_other(settings.trusted_proxies),
+        )
         plan = Plan(chosen, self._public.fileno(), own)
         process = subprocess.Popen(
             [sys.executable, "-m", "ludus.web.cluster.worker"],
@@ -232,7 +244,11 @@ class Supervisor:
                 _ended(process)
             if self._ending.is_set():
                 return
-            self._start(number)
+            try:
+                self._start(number)
+            except FileError as error:
+                # The others go on, and this one is tried again.
+                log.error("%s", error)
 
     def _end_all(self) -> None:
         running = [process for process in self._processes if process is not None]
