@@ -295,6 +295,8 @@ class TableModel:
     """What stands round the pictures."""
     symbols: Mapping[str, Symbol] = field(default_factory=dict)
     """The game's icons; they never change."""
+    edition: str = ""
+    """The title of the content pack that is played with; empty for built-in content."""
     clause_title: str = ""
     """The title of the prompt's clause, for people to read."""
     moment_title: str = ""

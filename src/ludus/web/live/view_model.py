@@ -246,6 +246,7 @@ def present(
         dashboard=seen.dashboard,
         gestures=seen.gestures if deciding >= 0 else (),
         symbols=live.box.face.symbols,
+        edition="" if live.box.pack.built_in else live.box.pack.info.title,
         clause_title=clause_title(live.head.game, seen.prompt.clause)
         if deciding >= 0 and seen.prompt
         else "",

@@ -17,6 +17,7 @@ from ludus.web.pages.html import (
     h1,
     main,
     noscript,
+    p,
     section,
     span,
 )
@@ -223,6 +224,13 @@ def _aid(model: TableModel) -> Markup:
     return dialog_box(
         "aid-dialog",
         f"{model.title}: player aid",
+        p(
+            "The figures here are those of the built-in edition. ",
+            f"This table plays {model.edition}: the board and the cards say what holds.",
+            class_="note",
+        )
+        if model.edition
+        else None,
         div(id="aid-here", data_src=f"/aid/{model.game}"),
         div(
             push("Keys", kind="quiet", id="aid-keys"),
