@@ -89,31 +89,31 @@ class PackShelf:
             return built_in
 
     async def _open(self, pack: PackRow) -> AnyBox:
-        place = await self._place(pack.digest, _files.decode(pack.files))
-        try:
-            box = await asyncio.to_thread(open_box, pack.game, place)
-        except LudusError:
-            raise
-        except Exception as error:
-            # It passed the check of an earlier version, by whose rules it could be opened.
-            raise BadContent(f"{pack.name}: {type(error).__name__}: {error}") from error
+        async with self._turn:
+            place = self._places.get(pack.digest)
+            if place is None:
+                place = await self._put(pack.digest, _files.decode(pack.files))
+            try:
+                box = await asyncio.to_thread(open_box, pack.game, place)
+            except LudusError:
+                raise
+            except Exception as error:
+                # It passed the check of an earlier version, by whose rules it could be opened.
+                raise BadContent(f"{pack.name}: {type(error).__name__}: {error}") from error
         if box.content_hash != pack.content:
             # A table that went on with it would not find its pack again.
             told = f"its content is {box.content_hash} by the present rules, not {pack.content}"
             raise BadContent(f"{pack.name}: {told}")
         return box
 
-    async def _place(self, digest: str, files: dict[str, str]) -> Path:
-        """Where the files of a pack lie on disk; they are written once."""
-        async with self._turn:
-            place = self._places.get(digest)
-            if place is None:
-                if self._here is None:
-                    self._here = tempfile.TemporaryDirectory(prefix="ludus-packs-")
-                place = Path(self._here.name) / digest
-                await asyncio.to_thread(write_pack, files, place)
-                self._places[digest] = place
-            return place
+    async def _put(self, digest: str, files: dict[str, str]) -> Path:
+        """Put the files of a pack on disk, where there are none of it yet."""
+        if self._here is None:
+            self._here = tempfile.TemporaryDirectory(prefix="ludus-packs-")
+        place = Path(self._here.name) / digest
+        await asyncio.to_thread(write_pack, files, place)
+        self._places[digest] = place
+        return place
 
     # Installing ----------------------------------------------------------------------------------
 
@@ -158,7 +158,8 @@ class PackShelf:
 
     async def _checked(self, folder: Path, files: dict[str, str], digest: str) -> PackRow | None:
         """Check what was read, not what stands in the folder meanwhile."""
-        place = await self._place(digest, files)
+        async with self._turn:
+            place = self._places.get(digest) or await self._put(digest, files)
         trouble = await check_in_process(place)
         if trouble:
             told = trouble.replace(str(place), str(folder))[:LONGEST_TOLD]
