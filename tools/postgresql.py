@@ -134,11 +134,7 @@ class Postgres:
         )
         if tried.returncode == 0:
             return programs
-        copy = self.folder.with_name(f"{self.folder.name}-programs")
-        if not copy.exists():
-            shutil.copytree(programs.parent, copy, symlinks=True)
-        copy.chmod(0o755)
-        return copy / programs.name
+        return copied(programs, self.folder.with_name(f"{self.folder.name}-programs"))
 
     def _run(self, program: str, *words: str) -> None:
         done = subprocess.run(
@@ -158,6 +154,21 @@ class Postgres:
             os.chown(path, self._user.pw_uid, self._user.pw_gid)
 
 
+def copied(programs: Path, folder: Path) -> Path:
+    """The programs in a folder that everybody can read, with what they find beside them: a wheel
+    keeps libraries in a folder next to the package's."""
+    install, package = programs.parents[:2]
+    copy = folder / package.name / install.name
+    if not folder.exists():
+        shutil.copytree(install, copy, symlinks=True)
+        libraries = package.with_name(f"{package.name}.libs")
+        if libraries.is_dir():
+            shutil.copytree(libraries, folder / libraries.name, symlinks=True)
+    for each in (folder, *(path for path in folder.rglob("*") if path.is_dir())):
+        each.chmod(0o755)
+    return copy / programs.name
+
+
 def _other_user() -> pwd.struct_passwd | None:
     """Who runs the server if we are root and must not."""
     if os.geteuid() != 0:
@@ -172,12 +183,14 @@ def postgres(settings: Sequence[str] = QUICK) -> Iterator[Postgres]:
     # Not below a folder of the tests: another user could not get there.
     folder = Path(tempfile.mkdtemp(prefix="ludus-pg-"))
     folder.chmod(0o755)
-    server = Postgres(folder / "server", settings)
-    server.start()
     try:
-        yield server
+        server = Postgres(folder / "server", settings)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop(signal.SIGQUIT)
     finally:
-        server.stop(signal.SIGQUIT)
         shutil.rmtree(folder, ignore_errors=True)
 
 
