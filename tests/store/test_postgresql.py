@@ -104,6 +104,8 @@ def test_migrations_are_numbered_without_gaps_and_applied_once(url: str) -> None
     steps = migrations("postgresql")
     assert [step.number for step in steps] == list(range(1, len(steps) + 1))
     with connect(url) as db:
+        # A network that swallows everything holds nobody up for long.
+        assert db.info.get_parameters()["tcp_user_timeout"] == "10000"
         assert migrate_postgresql(db, steps, "here") == 0
         broken = Migration(900, "more", "CREATE TABLE more (x INT); CREATE TABLE log (x INT);")
         with pytest.raises(StoreError, match=r"here: migration 900 \(more\) fails.*log"):

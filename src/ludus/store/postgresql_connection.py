@@ -40,6 +40,9 @@ def connect(url: str, reading: bool = False) -> psycopg.Connection[TupleRow]:
         keepalives_idle=5,
         keepalives_interval=2,
         keepalives_count=3,
+        # What was sent and never arrived is else tried for a quarter of an hour, and all writers
+        # wait for it.
+        tcp_user_timeout=10_000,
         application_name="ludus",
     )
 
