@@ -14,6 +14,7 @@ from ludus.core.text import Words, plain
 NAMES = ("Anna", "Ben")
 WORDS = Words(
     {
+        "ahead.points": "{points} points, {lead} ahead of {second}",
         "reason.full": "The board is full.",
         "decided.points": "{winner} wins with {points} points.",
         "decided.shared": "{winner} share the win with {points} points.",
@@ -85,3 +86,25 @@ def test_pictures_get_the_choices_of_the_decision() -> None:
     assert scene.svg == "<go:0> <go:1> after 1"
     (scene,) = scenes_of(FACE, 7, None, NAMES)
     assert scene.svg == " after 0"
+
+
+@pytest.mark.parametrize(
+    ("scores", "ranks", "decided", "said"),
+    [
+        ((9, 4), (1, 2), "points", "9 points, five ahead of Ben"),
+        ((4, 19), (2, 1), "points", "19 points, 15 ahead of Anna"),
+        ((4, 4), (1, 2), "points", ""),
+        ((4, 9), (1, 2), "points", ""),
+        ((9, 9), (1, 1), "points", ""),
+        ((9, 4), (1, 2), "survival", ""),
+    ],
+    ids=["a lead", "a large one", "none", "behind", "several winners", "decided otherwise"],
+)
+def test_the_lead_is_told_where_it_decided(
+    scores: tuple[int, int], ranks: tuple[int, int], decided: str, said: str
+) -> None:
+    assert plain(FACE.ahead(Outcome(scores, ranks, "full", decided), NAMES)) == said
+
+
+def test_a_player_alone_leads_nobody() -> None:
+    assert FACE.ahead(Outcome((9,), (1,), "full"), NAMES[:1]) == ()

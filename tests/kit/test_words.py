@@ -10,7 +10,7 @@ from tests.kit.toys import BidState, BidView, bids
 from tests.kit.toys.bids import ROUNDS
 from tests.kit.toys.common import ToyFace, said, toy_box, toy_game
 
-from ludus.core.face import Choice, Line, Panel, Picture, Prompt, Scene
+from ludus.core.face import Choice, Line, Panel, Picture, Piece, Prompt, Scene
 from ludus.core.game import Game
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
@@ -230,6 +230,11 @@ class NoVerdict(ToyFace):
         return ()
 
 
+class WrongPieces(ToyFace):
+    def pieces(self, view: object, seat: int) -> Mapping[str, Sequence[Piece]]:
+        return {"bids": (Piece("I", 1), Piece("II", 2))}
+
+
 @pytest.mark.parametrize(
     ("face", "words"),
     [
@@ -246,6 +251,7 @@ class NoVerdict(ToyFace):
         (NoDescription(), "the description is empty"),
         (NoPanel(), r"panels for seats \[0\]"),
         (NoVerdict(), "the verdict says nothing"),
+        (WrongPieces(), "the pieces of 'bids' of seat 0 make 3, not None"),
     ],
     ids=lambda value: type(value).__name__,
 )

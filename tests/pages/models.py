@@ -138,6 +138,10 @@ def result_of(table: Table[object, object]) -> Result:
             outcome.ranks[seat],
             outcome.scores[seat],
             tuple((words.text(f"part.{key}"), value) for key, value in outcome.parts[seat].items()),
+            tuple(
+                tuple(table.box.face.pieces(table.view(SPECTATOR), seat).get(key, ()))
+                for key in outcome.parts[seat]
+            ),
         )
         for seat, name in enumerate(names)
     ]
@@ -150,6 +154,7 @@ def result_of(table: Table[object, object]) -> Result:
         ((EVIL, 3),),
         (0, length),
         tuple((0, score) for score in outcome.scores),
+        table.box.face.ahead(outcome, names),
     )
 
 

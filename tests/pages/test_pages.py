@@ -25,7 +25,7 @@ from ludus.core.face import Choice, scenes_of
 from ludus.core.protocol import SPECTATOR
 from ludus.core.registry import find_game, games, open_box
 from ludus.core.table import Table
-from ludus.core.text import Bit
+from ludus.core.text import TEXT, Bit
 from ludus.games import PUBLISHED
 from ludus.web import pages
 from ludus.web.assets import assets
@@ -58,6 +58,7 @@ from ludus.web.pages.components import die, sentence
 from ludus.web.pages.game_cards import ways
 from ludus.web.pages.html import escape
 from ludus.web.pages.table.chart import chart
+from ludus.web.pages.table.result import result
 from ludus.web.tables.lobby import game_info
 
 STATIC = Path(pages.__file__).parents[1] / "static"
@@ -457,3 +458,35 @@ def test_a_score_that_never_changed_is_not_drawn() -> None:
     drawn = chart(("Ann", "Bob"), (0, 1, 2), ((0, 0, 3), (0, 0, 0)))
     assert drawn is not None
     assert "Ann ends with 3; Bob ends with 0" in str(drawn)
+
+
+def test_a_bar_has_a_part_for_each_fort_and_one_for_the_tokens() -> None:
+    table = played(10_000)
+    model = table_model(table)
+    assert model.result is not None
+    page = str(result(model))
+    bars = re.findall(r'<span class="points-bar".*?</span></span>', page)
+    assert len(bars) == len(model.result.rows)
+    for bar, row in zip(bars, model.result.rows, strict=True):
+        shown = re.findall(r'shade-(\d) w-\d+" title="[^"]*">([^<]*)<', bar)
+        (_, forts), (_, tokens), *_ = row.parts
+        numerals = [piece.label for piece in row.pieces[0]]
+        assert [label for shade, label in shown if shade == "0"] == numerals
+        assert sum(piece.points for piece in row.pieces[0]) == forts
+        assert [label for shade, label in shown if shade == "1"] == (
+            [f"+{tokens}"] if tokens else []
+        )
+        assert f"Forts {forts}" in page
+
+
+def test_the_head_of_a_result_is_short_and_the_whole_verdict_stands_below() -> None:
+    model = table_model(played(10_000))
+    assert model.result is not None
+    ahead = (Bit(TEXT, "28 points, seven ahead of Flavia"),)
+    short = str(result(replace(model, result=replace(model.result, ahead=ahead))))
+    assert '<p class="verdict">28 points, seven ahead of Flavia</p>' in short
+    verdict = str(sentence(model.result.verdict))
+    assert f'<p class="quiet result-note">{verdict}</p>' in short
+    whole = str(result(replace(model, result=replace(model.result, ahead=()))))
+    assert f'<p class="verdict">{verdict}</p>' in whole and whole.count(verdict) == 1
+    assert f'data-share="{model.watch_url}"' in whole

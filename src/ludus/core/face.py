@@ -26,7 +26,7 @@ from ludus.core.models import (
     words_of,
 )
 from ludus.core.protocol import Decision, Event, Outcome, V_contra
-from ludus.core.text import Part, Sentence, Words, joined, plain, seat_bit
+from ludus.core.text import Part, Sentence, Words, joined, plain, seat_bit, spelled
 
 
 class Prompt(msgspec.Struct, frozen=True):
@@ -169,6 +169,14 @@ class Panel(msgspec.Struct, frozen=True):
     """The place that explains the score; empty if nothing more is to be said of it."""
 
 
+class Piece(msgspec.Struct, frozen=True):
+    """One of the things that make up a part of a final score, such as one fort of all."""
+
+    label: str
+    """What stands on it: short, a numeral or a figure."""
+    points: int
+
+
 class Face(Protocol[V_contra]):
     """Turns views, decisions and events of one game into what people see.
 
@@ -291,6 +299,17 @@ class Face(Protocol[V_contra]):
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
         """Who won, why the game ended, and what decided it."""
+        ...
+
+    def ahead(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
+        """The winner's score and lead in a few words; empty where the score did not decide."""
+        ...
+
+    def pieces(self, view: V_contra, seat: int) -> Mapping[str, Sequence[Piece]]:
+        """What the parts of a seat's final score consist of, by their keys in the outcome.
+
+        A part that is left out is shown as a whole.
+        """
         ...
 
     def describe(self, view: V_contra, names: Sequence[str]) -> str:
@@ -424,6 +443,26 @@ class BaseFace(ABC, Generic[V_contra]):
             points=outcome.scores[winners[0]],
         )
         return joined([self.words.say(f"reason.{outcome.reason}"), decided], " ")
+
+    def ahead(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
+        """The words `ahead.KEY` by what decided, if there are any and one seat has the most.
+
+        They may use `{points}`, `{lead}` and `{second}`.
+        """
+        key = f"ahead.{outcome.decided_by}"
+        if key not in self.words or len(outcome.winners) != 1 or len(names) == 1:
+            return ()
+        first = outcome.winners[0]
+        rest = [seat for seat in range(len(names)) if seat != first]
+        second = min(rest, key=lambda seat: (outcome.ranks[seat], -outcome.scores[seat]))
+        points = outcome.scores[first]
+        lead = points - outcome.scores[second]
+        if lead <= 0:
+            return ()
+        return self.words.say(key, points=points, lead=spelled(lead), second=names[second])
+
+    def pieces(self, view: V_contra, seat: int) -> Mapping[str, Sequence[Piece]]:
+        return {}
 
     def describe(self, view: V_contra, names: Sequence[str]) -> str:
         """The panels line by line, then the board as text."""

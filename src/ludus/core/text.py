@@ -327,6 +327,14 @@ ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 LETTERS = ("IVX", "XLC", "CDM")
 
 
+SPELLED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def spelled(number: int) -> str:
+    """A number in a sentence: a word up to ten, then figures."""
+    return SPELLED[number] if 0 <= number < len(SPELLED) else str(number)
+
+
 def roman(number: int) -> str:
     """A number in Roman numerals."""
     if number < len(ROMAN):

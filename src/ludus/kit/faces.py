@@ -14,7 +14,7 @@ from typing import Generic
 from ludus.core.chance import SeededRng
 from ludus.core.face import Choice
 from ludus.core.game import Box
-from ludus.core.protocol import CHANCE, SPECTATOR, Decision, Event, Rng, S, Seat, V
+from ludus.core.protocol import CHANCE, SPECTATOR, Decision, Event, Outcome, Rng, S, Seat, V
 from ludus.core.table import Table
 from ludus.core.text import plain
 from ludus.kit.broken import Broken
@@ -183,6 +183,17 @@ class FaceCheck(Generic[S, V]):
             self.coverage.parts.update(key for parts in outcome.parts for key in parts)
             if not plain(self.face.verdict(outcome, self.names)).strip():
                 yield "the verdict says nothing"
+            self.face.ahead(outcome, self.names)
+            yield from self._piece_faults(view, outcome)
+
+    def _piece_faults(self, view: V, outcome: Outcome) -> Iterator[str]:
+        """What a part of a score consists of makes up all of it."""
+        for seat in range(self.setting.seats):
+            parts = outcome.parts[seat] if outcome.parts else {}
+            for key, pieces in self.face.pieces(view, seat).items():
+                total = sum(piece.points for piece in pieces)
+                if total != parts.get(key):
+                    yield f"the pieces of {key!r} of seat {seat} make {total}, not {parts.get(key)}"
 
     def broken(self, what: str) -> Broken:
         return Broken(what, f"{self.box.meta.name}, {self.setting}", self.table.record)

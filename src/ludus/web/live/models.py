@@ -14,7 +14,7 @@ from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
-from ludus.core.face import Choice, Line, Panel, Prompt, Scene
+from ludus.core.face import Choice, Line, Panel, Piece, Prompt, Scene
 from ludus.core.models import About, Dashboard, Gesture, Preview, Symbol, Target
 from ludus.core.protocol import Seat
 from ludus.core.text import Sentence
@@ -195,13 +195,17 @@ class SeatPlace(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """`parts` are (words, points), in the game's own order."""
+    """`parts` are (words, points), in the game's own order.
+
+    `pieces` has for each of them what it consists of; nothing for one that is shown as a whole.
+    """
 
     seat: Seat
     name: str
     rank: int
     score: int
     parts: tuple[tuple[str, int], ...]
+    pieces: tuple[tuple[Piece, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +219,8 @@ class Result:
     others: tuple[tuple[str, int], ...]
     points: tuple[int, ...]
     series: tuple[tuple[int, ...], ...]
+    ahead: Sentence = ()
+    """The winner's score and lead in a few words, where that is what decided."""
 
 
 May: TypeAlias = Literal[

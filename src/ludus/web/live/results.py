@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from ludus.core.errors import BadContent
+from ludus.core.face import Piece
 from ludus.core.game import AnyBox
 from ludus.core.protocol import SPECTATOR
-from ludus.core.text import TEXT, Bit, Words
+from ludus.core.text import TEXT, Bit, Sentence, Words
 from ludus.web.live.models import Result, ResultRow
 from ludus.web.tables.live_table import LiveTable
 
@@ -33,13 +35,16 @@ def result_of(live: LiveTable) -> Result:
             tuple((said(words, f"part.{key}", key), value) for key, value in parts[seat].items())
             if parts
             else (),
+            _pieces(live, seat, parts[seat]) if parts else (),
         )
         for seat in range(live.table.seats)
     ]
     rows.sort(key=lambda row: (row.rank, row.seat))
     gone = live.data.forfeited
+    ahead: Sentence = ()
     if outcome is not None and not gone:
         verdict = tuple(box.face.verdict(outcome, names))
+        ahead = tuple(box.face.ahead(outcome, names))
         reason = said(words, f"reason.{outcome.reason}", outcome.reason)
         decided = said(words, f"decided.{outcome.decided_by}", outcome.decided_by)
     else:
@@ -51,7 +56,13 @@ def result_of(live: LiveTable) -> Result:
         (said(words, f"name.{key}", key), value)
         for key, value in (outcome.others.items() if outcome else ())
     )
-    return Result(verdict, reason, decided, tuple(rows), others, points, series)
+    return Result(verdict, reason, decided, tuple(rows), others, points, series, ahead)
+
+
+def _pieces(live: LiveTable, seat: int, parts: Mapping[str, int]) -> tuple[tuple[Piece, ...], ...]:
+    """What each part of a seat's score consists of, as a spectator sees the end."""
+    found = live.box.face.pieces(live.table.view(SPECTATOR), seat)
+    return tuple(tuple(found.get(key, ())) for key in parts)
 
 
 def scores_over_time(live: LiveTable) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:

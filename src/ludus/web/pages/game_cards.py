@@ -142,6 +142,7 @@ def _quick(
             type="submit",
             aria_label=f"{words}: {game.title}",
             title=words,
+            data_short=words.rpartition(" ")[2].capitalize(),
         ),
         method="post",
         action="/tables",

@@ -41,6 +41,7 @@ def lesson_form(game: str, lesson: str, words: str, kind: str = "", title: str =
             kind=kind,
             type="submit",
             aria_label=title or None,
+            data_short="Learn",
         ),
         method="post",
         action=f"/learn/{game}",

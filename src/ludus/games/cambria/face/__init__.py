@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
+from ludus.core.face import BaseFace, Choice, Line, Panel, Piece, Prompt, Scene
 from ludus.core.models import About, Dashboard, Preview, Symbol
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Part, Sentence, Words
@@ -89,6 +89,9 @@ class CambriaFace(BaseFace[View]):
 
     def verdict(self, outcome: Outcome, names: Sequence[str]) -> Sentence:
         return verdict.verdict(self.words, outcome, names)
+
+    def pieces(self, view: View, seat: int) -> Mapping[str, Sequence[Piece]]:
+        return panels.pieces(self._context(view, ()), seat)
 
     def describe(self, view: View, names: Sequence[str]) -> str:
         return describe.describe(self._context(view, names))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludus.core.face import Panel
+from ludus.core.face import Panel, Piece
 from ludus.core.models import Meter
 from ludus.core.text import roman
 from ludus.games.cambria.face.context import Context
@@ -24,6 +24,11 @@ def numerals(values: Sequence[int]) -> str:
 
 def panels(context: Context) -> list[Panel]:
     return [_panel(context, player) for player in range(context.view.players)]
+
+
+def pieces(context: Context, seat: int) -> dict[str, list[Piece]]:
+    """Each fort by its numeral; of the victory point tokens only the sum matters."""
+    return {"forts": [Piece(roman(points), points) for points in context.won[seat][0]]}
 
 
 def _panel(context: Context, player: int) -> Panel:

@@ -115,6 +115,7 @@ def sentences(game: Played, face: Face[View] = FACE) -> Iterator[Sentence]:
             assert line is not None
             yield line.sentence
     yield face.verdict(game.outcome, game.names)
+    yield face.ahead(game.outcome, game.names)
 
 
 @GAMES

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ludus.core.face import Piece
 from ludus.core.text import roman
 from ludus.web.live.models import Result, ResultRow, TableModel
 from ludus.web.pages.components import MARKS, icon, mark, push, sentence
@@ -15,6 +16,7 @@ from ludus.web.pages.html import (
     classes,
     div,
     form,
+    fragment,
     h2,
     header,
     li,
@@ -25,11 +27,12 @@ from ludus.web.pages.html import (
     strong,
 )
 from ludus.web.pages.table.chart import chart
+from ludus.web.pages.table.laurel import laurel
 from ludus.web.pages.table.seats import rematch
 
 NO_RESULT: Final = div(id="result", hidden=True)
 SHADES: Final = 4
-"""How many shades of a seat's colour tell categories apart."""
+"""In so many ways categories are told apart: plain, gold, and two kinds of stripes."""
 
 
 def result(model: TableModel) -> Markup:
@@ -42,7 +45,7 @@ def result(model: TableModel) -> Markup:
             _wreath(end),
             div(
                 h2(_winners(end)),
-                p(sentence(end.verdict), class_="verdict"),
+                p(sentence(end.ahead or end.verdict), class_="verdict"),
                 div(_after(model), class_="row"),
                 class_="result-words",
             ),
@@ -56,7 +59,7 @@ def result(model: TableModel) -> Markup:
             ),
             class_="result-head",
         ),
-        _others(end),
+        _more_words(end),
         div(
             _analysis(model),
             section(
@@ -86,7 +89,7 @@ def _names_by_seat(end: Result) -> list[str]:
 def _wreath(end: Result) -> Markup:
     """A wreath round the mark of the winner, or of the first of them."""
     winner = end.rows[0].seat if end.rows else -1
-    return div(icon("laurel"), mark(winner), class_=classes("wreath", f"seat-{winner % MARKS}"))
+    return div(laurel(), mark(winner), class_=classes("wreath", f"seat-{winner % MARKS}"))
 
 
 def _winners(end: Result) -> str:
@@ -119,12 +122,11 @@ def _scored(row: ResultRow) -> Sequence[tuple[str, int]]:
 
 def _bar(row: ResultRow, longest: int) -> Markup:
     """A player's points as a bar in parts; each side has its own categories."""
-    gained = [(words, points) for words, points in _scored(row) if points > 0]
     return li(
         span(_place(row.rank), class_="place-number"),
         mark(row.seat),
         strong(row.name, class_="standing-name"),
-        _segments(row.seat, gained, longest),
+        span(_segments(row, longest), class_="points-bar", aria_hidden="true"),
         span(row.score, class_="standing-score"),
         span(
             " · ".join(f"{words} {points}" for words, points in row.parts if points),
@@ -138,20 +140,22 @@ def _place(rank: int) -> str:
     return roman(rank)
 
 
-def _segments(seat: int, parts: Sequence[tuple[str, int]], longest: int) -> Markup:
-    """Widths go by the classes of result.css, since the page allows no styles inside of it."""
-    return span(
-        (
-            span(
-                points,
-                class_=f"points-part shade-{number % SHADES} w-{_width(points, longest)}",
-                title=words,
-            )
-            for number, (words, points) in enumerate(parts)
-        ),
-        class_="points-bar",
-        aria_hidden="true",
-    )
+def _segments(row: ResultRow, longest: int) -> Iterator[Markup]:
+    """The pieces of the bar, category by category; one without pieces is a piece itself.
+
+    Widths go by the classes of result.css, since the page allows no styles inside of it.
+    """
+    # Beside pieces with labels of their own, such as numerals, a bare figure might be one too.
+    sign = "+" if any(row.pieces) else ""
+    for number, (words, points) in enumerate(_scored(row)):
+        pieces = row.pieces[number] if number < len(row.pieces) else ()
+        for piece in pieces or (Piece(f"{sign}{points}", points),):
+            if piece.points > 0:
+                yield span(
+                    piece.label,
+                    class_=f"points-part shade-{number % SHADES} w-{_width(piece.points, longest)}",
+                    title=words,
+                )
 
 
 def _width(points: int, longest: int) -> int:
@@ -159,11 +163,13 @@ def _width(points: int, longest: int) -> int:
     return max(1, min(100, round(100 * points / longest)))
 
 
-def _others(end: Result) -> Markup | None:
-    if not end.others:
-        return None
+def _more_words(end: Result) -> Markup:
+    """The whole verdict where the head has only the lead, and who played without a seat."""
     said = ", ".join(f"{name} {score}" for name, score in end.others)
-    return p(f"Not competing: {said}.", class_="quiet result-note")
+    return fragment(
+        p(sentence(end.verdict), class_="quiet result-note") if end.ahead else None,
+        p(f"Not competing: {said}.", class_="quiet result-note") if said else None,
+    )
 
 
 def _after(model: TableModel) -> list[Child]:
@@ -171,6 +177,9 @@ def _after(model: TableModel) -> list[Child]:
     entries.append(push(icon("play"), "Replay", data_replay=True))
     if model.history.length:
         entries.append(a(icon("eye"), "Analysis", href=f"{model.url}/analysis", class_="button"))
+    entries.append(
+        push(icon("share"), "Share", data_share=model.watch_url, title="Copy the address")
+    )
     if "record" in model.may:
         entries.append(
             a(
