@@ -107,8 +107,8 @@ def _centers(judge: PositionJudge, armies: Armies, side: int) -> list[Term]:
             hopes.append((judge.best(armies, side, center, None, place) * prize, place))
     scale = judge.hope if side == ROMAN else judge.hope * 0.7
     hopes.sort(reverse=True)
-    for number, (hope, place) in enumerate(hopes):
-        found.append(Term("hope", place, scale * hope * WEIGHTS[number]))
+    for (hope, place), weight in zip(hopes, WEIGHTS, strict=False):
+        found.append(Term("hope", place, scale * hope * weight))
     return found
 
 
