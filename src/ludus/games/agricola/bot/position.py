@@ -31,7 +31,7 @@ VEIL: Final = 0.12
 HUNGER: Final = 0.09
 WEIGHTS: Final = [1.0, 0.75, 0.55, 0.4, 0.3, 0.22, 0.16, 0.12, 0.09, 0.07, 0.05, 0.04, 0.03]
 """Weights of the chances to take something, best first: not all of them can be used. With more
-centers the last ones count nothing. A list, for compiled code takes a tuple of floats for not set."""
+centers the last ones count nothing. A list: mypyc takes a tuple of floats for one not set."""
 LOST: Final = 40.0
 QUIET: Final = 0.12
 """A danger that is farther off than this does not count."""
