@@ -96,7 +96,7 @@ def test_the_last_decision(visit: Sessions, seats: int) -> None:
     press(page, turn, next(choice for choice in turn.choices if choice.value == last))
     assert wait(page).over
     expect(page.locator(".standings .standing")).to_have_count(seats)
-    expect(page.locator(".verdict")).to_contain_text("together" if seats == 4 else "wins")
+    expect(page.locator("#result")).to_contain_text("together" if seats == 4 else "wins")
 
 
 def test_the_armies_of_rivals_are_at_hand(visit: Sessions) -> None:

@@ -84,13 +84,18 @@ class Limiter:
 class Budget:
     """Time of work by key, in the unit of its rate.
 
-    More may be spent than is left: that is paid off first. Nobody owes more than the burst: where
-    many people share an address, hours in which nobody was refused are not held against them.
+    More may be spent than is left: that is paid off first, down to the `floor`.
     """
 
-    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        rate: Rate,
+        clock: Callable[[], float] = time.monotonic,
+        floor: float = -math.inf,
+    ) -> None:
         self._rate = rate
         self._clock = clock
+        self._floor = floor
         self._levels: dict[str, tuple[float, float]] = {}
 
     def left(self, key: str) -> float:
@@ -105,7 +110,7 @@ class Budget:
         return 0.0 if left > 0 else max(-left / self._rate.second, 0.01)
 
     def spend(self, key: str, seconds: float) -> None:
-        level = max(self.left(key) - seconds, -float(self._rate.burst))
+        level = max(self.left(key) - seconds, self._floor)
         self._levels.pop(key, None)
         self._levels[key] = (level, self._clock())
         if len(self._levels) > MOST_BUCKETS:
@@ -125,8 +130,12 @@ class Limits:
             for name in LATELY
             for quota in (getattr(settings.quotas, name),)
         }
-        self._work = Budget(settings.work)
-        self._work_when_late = Budget(settings.work_when_late)
+        # Nobody owes more than the burst: where many people share an address, hours in which
+        # nobody was refused are not held against them.
+        self._work, self._work_when_late = (
+            Budget(rate, floor=-float(rate.burst))
+            for rate in (settings.work, settings.work_when_late)
+        )
         self.late: Callable[[], bool] = lambda: False
         """Whether the event loop comes late to what is due."""
         self._streams: Counter[str] = Counter()
