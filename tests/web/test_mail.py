@@ -27,11 +27,11 @@ from tests.web.support import (
 )
 
 from ludus.core.errors import BadRequest
-from ludus.store import Session
+from ludus.store import Call, CallKind, Session
 from ludus.web.config import Mail, Quota, Rate, Settings
 from ludus.web.http.errors import LinkUsed, TooManyRequests
 from ludus.web.live.hub import Hub
-from ludus.web.notices.deliveries import PAUSES
+from ludus.web.notices.deliveries import PAUSES, Receiver
 from ludus.web.notices.mail import checked
 from ludus.web.state import AppState
 
@@ -207,6 +207,42 @@ async def test_all_together_get_only_so_many(tmp_path: Path) -> None:
             assert len(server.taken) == 3
             await later(app, watch, 30)
             assert len(server.taken) == 5
+
+
+@pytest.mark.anyio
+async def test_a_call_that_ends_while_others_are_started_is_not_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, sent = asyncio.Event(), list[str]()
+    watch = Watch()
+    with a_mail_server() as server:
+        async with a_room(tmp_path, settings=with_mail(server), watch=watch) as app:
+            mails, read = app.notices.mails, app.store.calls
+            ann, bob = await person(app, "Ann"), await person(app, "Bob")
+
+            async def send(call: Call, receiver: Receiver, proven: bool) -> None:
+                sent.append(receiver.address)
+                if receiver.session.id == ann.id:
+                    await go_on.wait()
+
+            async def calls(limit: int, kind: CallKind) -> list[Call]:
+                """Ann's is over when the list that was read is gone through."""
+                found = await read(limit, kind)
+                if len(found) == 2:
+                    go_on.set()
+                    while mails.busy:
+                        await asyncio.sleep(0)
+                return found
+
+            monkeypatch.setattr(mails, "send", send)
+            monkeypatch.setattr(app.store, "calls", calls)
+            await mails.ask(ann, "ann@example.org")
+            async with asyncio.timeout(PATIENCE):
+                while not mails.busy:
+                    await asyncio.sleep(0)
+            await mails.ask(bob, "bob@example.org")
+            await later(app, watch, 0)
+            assert sorted(sent) == ["ann@example.org", "bob@example.org"]
 
 
 @pytest.mark.anyio

@@ -76,6 +76,8 @@ class Deliveries(ABC):
         self._turn = asyncio.Lock()
         self._running: dict[str, asyncio.Task[None]] = {}
         """By the id of the call."""
+        self._ended: set[str] = set()
+        """Calls that ended since those in the store were last read: what was read may be old."""
         self._busy: Counter[bool] = Counter()
         """How many calls are under way to proven receivers, and to others."""
         self._hosts: Counter[str] = Counter()
@@ -146,11 +148,12 @@ class Deliveries(ABC):
     async def _start_due(self) -> float | None:
         """Start the calls that are due and have a place; the seconds until the next is due."""
         async with self._turn:
+            self._ended.clear()
             for call in await self._store.calls(AHEAD + len(self._running), self.kind):
                 wait = call.due - self._now()
                 if wait > 0:
                     return wait / 1000
-                if call.id not in self._running:
+                if call.id not in self._running and call.id not in self._ended:
                     await self._start(call)
         # Those that are due and have no place are looked at again when another is done.
         return None
@@ -179,6 +182,7 @@ class Deliveries(ABC):
 
         def done(task: asyncio.Task[None]) -> None:
             del self._running[call.id]
+            self._ended.add(call.id)
             self._busy[proven] -= 1
             self._hosts[host] -= 1
             if not self._hosts[host]:
