@@ -7,6 +7,7 @@ The page needs the operator's link besides (`ludus admin link`).
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -21,11 +22,13 @@ from starlette.routing import Mount, Route
 
 from ludus.store import StoreError
 from ludus.web.assets import MOUNTED, assets
+from ludus.web.editor.session import EditorShelf
 from ludus.web.http.connections import Connections
 from ludus.web.http.middleware import SecurityHeaders
 from ludus.web.http.request import json_response
 from ludus.web.metrics import KIND, Source
 from ludus.web.notices.deliveries import Deliveries
+from ludus.web.operator.packs import editor_shelf, list_packs, new_pack, pack_editor
 from ludus.web.operator.page import do, look
 from ludus.web.state import AppState
 
@@ -36,6 +39,14 @@ PING_TIME: Final = 2.0
 class OperatorServer(uvicorn.Server):
     """A second server on the loop of the first, which alone is told of signals."""
 
+    def __init__(self, config: uvicorn.Config, packs: EditorShelf) -> None:
+        super().__init__(config)
+        self._packs = packs
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        await self._packs.close()
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
@@ -44,8 +55,9 @@ class OperatorServer(uvicorn.Server):
 def operator_server(state: AppState, connections: Connections) -> OperatorServer:
     settings = state.settings
     state.metrics.read(*sources(state, connections))
+    packs = editor_shelf(state)
     config = uvicorn.Config(
-        operator_app(state, connections),
+        operator_app(state, connections, packs),
         host=settings.operator_host,
         port=settings.operator_port,
         ws="none",
@@ -55,10 +67,14 @@ def operator_server(state: AppState, connections: Connections) -> OperatorServer
         server_header=False,
         timeout_graceful_shutdown=1,
     )
-    return OperatorServer(config)
+    return OperatorServer(config, packs)
 
 
-def operator_app(state: AppState, connections: Connections) -> Starlette:
+def operator_app(
+    state: AppState, connections: Connections, packs: EditorShelf | None = None
+) -> Starlette:
+    shelf = packs or editor_shelf(state)
+
     async def healthz(request: Request) -> Response:
         """The process is there and its event loop turns."""
         return PlainTextResponse("ok\n")
@@ -78,6 +94,9 @@ def operator_app(state: AppState, connections: Connections) -> Starlette:
             Route("/metrics", metrics),
             Route("/", partial(look, state)),
             Route("/do", partial(do, state), methods=["POST"]),
+            Route("/packs/", partial(list_packs, state, shelf)),
+            Route("/packs/new", partial(new_pack, state, shelf), methods=["POST"]),
+            *pack_editor(state, shelf).routes(),
             Mount(MOUNTED, assets()),
         ],
         middleware=[Middleware(SecurityHeaders)],

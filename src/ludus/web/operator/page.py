@@ -21,6 +21,7 @@ from ludus.web.operator.orders import LINK, Answer, carry_out
 from ludus.web.pages.html import (
     Child,
     Markup,
+    a,
     body,
     button,
     details,
@@ -35,6 +36,7 @@ from ludus.web.pages.html import (
     main,
     meta,
     output,
+    p,
     section,
     summary,
     table,
@@ -67,26 +69,23 @@ GRAVE: Final = frozenset(("delete", "forget"))
 
 async def look(state: AppState, request: Request) -> Response:
     key = request.query_params.get("key", "")
-    if key and await _is_operator(state, key):
+    if key and await is_operator(state, key):
         # The key leaves the address bar, where others could read it.
         response = RedirectResponse("./", 303, HEADERS)
         response.set_cookie(COOKIE, key, httponly=True, samesite="strict", path="/")
         return response
-    if not await _is_operator(state, request.cookies.get(COOKIE, "")):
+    if not await is_operator(state, request.cookies.get(COOKIE, "")):
         return PlainTextResponse(REFUSED, 403, HEADERS)
     return HTMLResponse(await _page(state, None), headers=HEADERS)
 
 
 async def do(state: AppState, request: Request) -> Response:
     """One order, by the words of a form."""
-    if not same_origin(request) or not await _is_operator(state, request.cookies.get(COOKIE, "")):
+    if not same_origin(request) or not await is_operator(state, request.cookies.get(COOKIE, "")):
         return PlainTextResponse(REFUSED, 403, HEADERS)
-    sent = b""
-    async for chunk in request.stream():
-        sent += chunk
-        if len(sent) > MOST:
-            return PlainTextResponse("That is too long.\n", 413, HEADERS)
-    fields = parse_qsl(sent.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=20)
+    fields = await sent_fields(request)
+    if fields is None:
+        return PlainTextResponse("That is too long.\n", 413, HEADERS)
     words = [value for name, value in fields if name == "word" and value]
     if words and words[0] in GRAVE and ("sure", "yes") not in fields:
         return HTMLResponse(_sure(words), headers=HEADERS)
@@ -96,7 +95,17 @@ async def do(state: AppState, request: Request) -> Response:
     return HTMLResponse(await _page(state, answer), 422 if answer.refused else 200, HEADERS)
 
 
-async def _is_operator(state: AppState, key: str) -> bool:
+async def sent_fields(request: Request) -> list[tuple[str, str]] | None:
+    """The fields of a form; None if it is too long."""
+    sent = b""
+    async for chunk in request.stream():
+        sent += chunk
+        if len(sent) > MOST:
+            return None
+    return parse_qsl(sent.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=20)
+
+
+async def is_operator(state: AppState, key: str) -> bool:
     try:
         wanted = (await state.store.switches()).get(LINK, "")
     except LudusError:
@@ -112,8 +121,9 @@ async def _page(state: AppState, answer: Answer | None) -> str:
         except LudusError as error:
             found = Answer(sentence_of(error), refused=True)
         lists.append(_list(heading, found, ways))
-    return _document(
+    return document(
         h1("Ludus: the operator's page"),
+        p(a("Content packs: edit, check and install them", href="./packs/")),
         output(answer.text, class_="note bad" if answer.refused else "note good", role="status")
         if answer is not None
         else None,
@@ -170,7 +180,7 @@ def _words_form(order: str, words: str, does: str = "Do it") -> Markup:
 
 
 def _sure(words: Sequence[str]) -> str:
-    return _document(
+    return document(
         h1("Are you sure?"),
         details(summary("This cannot be undone."), " ".join(words), open=True),
         form(
@@ -183,9 +193,9 @@ def _sure(words: Sequence[str]) -> str:
     )
 
 
-def _document(*children: Child) -> str:
+def document(*children: Child, root: str = ".") -> str:
     # Relative addresses: this page is at the root of its own port, below no base path.
-    sheets = (f".{address()}/{name}.css" for name in ("tokens", "base", "parts", "operator"))
+    sheets = (f"{root}{address()}/{name}.css" for name in ("tokens", "base", "parts", "operator"))
     return "<!doctype html>\n" + html(
         head(
             meta(charset="utf-8"),

@@ -1,0 +1,230 @@
+// The board beside the form: the game's own picture, with handles over it for what can be taken.
+
+import { byId, closest, create, createButton, shape } from "./dom.js";
+import { act, drop, keyed, point, tools } from "./editor-tools.js";
+import { handles, lines } from "./editor-gestures.js";
+import { ask, idOf, isAt, itemsOf, opened, select, state, valueAt } from "./editor-state.js";
+import { parseAll } from "./morph.js";
+
+/** @import { Handle, Point } from "./editor-types.d.ts" */
+
+/** What the picture was made of, so that it is asked for only when something changed. */
+let shown = "";
+let asked = "";
+let zoom = 1;
+
+/** Shows the board of the pack as it is now. */
+export async function showBoard() {
+  const key = `${opened().status.revision} ${state.board}`;
+  showTools();
+  showHandles();
+  if (key === shown || key === asked) return;
+  asked = key;
+  const reply = await ask("draw", { board: state.board });
+  if (asked !== key) return;
+  asked = "";
+  const drawn = /** @type {{ svg: string, css: string, words: string } | undefined} */ (reply.result);
+  const note = byId("board-note");
+  note.hidden = !reply.error;
+  note.textContent = reply.error ? `The board is shown as it was: ${reply.error}` : "";
+  if (!drawn) return;
+  shown = key;
+  style(drawn.css);
+  const box = byId("board");
+  box.replaceChildren(parseAll(drawn.svg));
+  const picture = box.querySelector("svg");
+  picture?.setAttribute("id", "picture");
+  picture?.setAttribute("aria-label", drawn.words.slice(0, 2000));
+  const overlay = shape("svg", { id: "overlay", viewBox: picture?.getAttribute("viewBox") ?? "0 0 100 100", role: "group" });
+  overlay.setAttribute("aria-label", "What can be taken on the board");
+  box.append(overlay);
+  box.style.setProperty("--zoom", String(zoom));
+  showHandles();
+}
+
+let styles = "";
+
+/** @param {string} css */
+function style(css) {
+  if (css === styles) return;
+  styles = css;
+  byId("face-css", HTMLLinkElement).href = `./face.css?${css.length}-${Date.now()}`;
+}
+
+/** The tabs of the boards, and the tools. */
+function showTools() {
+  const boards = opened().boards.board;
+  const row = boards.map((board) => {
+    const tab = createButton("tool tab", board.title, () => {
+      state.board = board.key;
+      select(state.selected?.file ?? "pack.toml", state.selected?.path ?? []);
+    });
+    tab.setAttribute("aria-pressed", String(state.board === board.key));
+    return tab;
+  });
+  const kept = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.tool : undefined;
+  byId("tools").replaceChildren(...(boards.length > 1 ? row : []), ...tools(showHandles), ...zooms());
+  if (kept) document.querySelector(`[data-tool="${CSS.escape(kept)}"]`)?.dispatchEvent(new Event("refocus"));
+}
+
+function zooms() {
+  const change = (/** @type {number} */ by) => {
+    zoom = by ? Math.min(6, Math.max(1, zoom * by)) : 1;
+    byId("board").style.setProperty("--zoom", String(zoom));
+  };
+  return [
+    createButton("tool end", "−", () => change(1 / 1.5)),
+    createButton("tool", "Fit", () => change(0)),
+    createButton("tool", "+", () => change(1.5)),
+  ].map((button, number) => {
+    button.setAttribute("aria-label", ["Zoom out", "Show the whole board", "Zoom in"][number] ?? "");
+    return button;
+  });
+}
+
+/** @type {Map<Element, Handle>} */
+const taken = new Map();
+
+/** The handles of everything that can be taken, and the lines between them. */
+function showHandles() {
+  const overlay = document.getElementById("overlay");
+  if (!(overlay instanceof SVGSVGElement)) return;
+  const kept = document.activeElement?.getAttribute("data-handle");
+  const all = handles();
+  const size = overlay.viewBox.baseVal.width / 100;
+  taken.clear();
+  const parts = [...joins(all, size), ...corners(size)];
+  for (const handle of all) {
+    const chosen = isChosen(handle);
+    const dot = shape("circle", { cx: handle.x, cy: handle.y, r: size * (handle.layer.selected ? 0.8 : 1.6), tabindex: 0, role: "button", class: chosen ? "handle chosen" : "handle" });
+    dot.setAttribute("aria-label", `${handle.layer.title}: ${handle.name}`);
+    dot.setAttribute("data-handle", `${handle.layer.key} ${handle.path.join(".")}`);
+    dot.append(title(handle.name));
+    taken.set(dot, handle);
+    parts.push(dot);
+  }
+  overlay.replaceChildren(...parts);
+  if (kept) overlay.querySelector(`[data-handle="${CSS.escape(kept)}"]`)?.dispatchEvent(new FocusEvent("refocus"));
+  if (kept) /** @type {SVGElement | null} */ (overlay.querySelector(`[data-handle="${CSS.escape(kept)}"]`))?.focus({ preventScroll: true });
+}
+
+/** @param {string} words */
+function title(words) {
+  const element = shape("title", {});
+  element.textContent = words;
+  return element;
+}
+
+/** @param {Handle} handle */
+function isChosen({ file, path, item }) {
+  const chosen = state.selected;
+  if (isAt(chosen, file, path)) return true;
+  const value = chosen ? valueAt(chosen.file, chosen.path) : undefined;
+  return idOf(item) !== "" && idOf(value) === idOf(item) && String(chosen?.path.at(-2)) === String(path.at(-2));
+}
+
+/**
+ * While things are joined, the lines between them.
+ * @param {Handle[]} all
+ * @param {number} size
+ */
+function joins(all, size) {
+  if (state.tool !== "join") return [];
+  return opened().boards.link.flatMap((link) => {
+    const of = new Map(all.filter(({ layer }) => layer.key === link.between).map((handle) => [handle.name, handle]));
+    return lines(link).flatMap(({ item }) => {
+      const [a, b] = link.ends.map((end) => of.get(String(item[end])));
+      return a && b ? [shape("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: "join", "stroke-width": size / 3 })] : [];
+    });
+  });
+}
+
+/**
+ * While borders are drawn, the points of the one that is selected.
+ * @param {number} size
+ */
+function corners(size) {
+  if (state.tool !== "border") return [];
+  const chosen = state.selected ? idOf(valueAt(state.selected.file, state.selected.path)) : "";
+  return opened().boards.outline.flatMap(({ list, field }) =>
+    itemsOf(list).filter(({ item }) => idOf(item) === chosen).flatMap(({ item }) => {
+      const points = /** @type {[number, number][]} */ (Array.isArray(item[field]) ? item[field] : []);
+      return points.map(([x, y]) => shape("rect", { x: x - size / 4, y: y - size / 4, width: size / 2, height: size / 2, class: "corner", "data-x": x, "data-y": y, tabindex: 0, role: "button", "aria-label": `Point ${x}, ${y}` }));
+    }),
+  );
+}
+
+// The hand ----------------------------------------------------------------------------------------
+
+/** @type {{ element: Element, handle?: Handle, corner?: Point, from: Point, to: Point, far: boolean } | null} */
+let held = null;
+
+/** Lets things on the board be taken. */
+export function listen() {
+  const stage = byId("stage");
+  stage.addEventListener("pointerdown", (event) => {
+    const overlay = closest(event, "#overlay") ?? closest(event, "#board");
+    if (!overlay || event.button) return;
+    const at = point(event);
+    const element = closest(event, ".handle, .corner");
+    if (!element) {
+      if (at) void act(at, undefined, showHandles);
+      return;
+    }
+    event.preventDefault();
+    element.focus();
+    const { x, y } = element.dataset;
+    held = { element, handle: taken.get(element), corner: x === undefined ? undefined : { x: Number(x), y: Number(y) }, from: at ?? { x: 0, y: 0 }, to: at ?? { x: 0, y: 0 }, far: false };
+    stage.setPointerCapture(event.pointerId);
+  });
+  stage.addEventListener("pointermove", (event) => {
+    const at = held && point(event);
+    if (!held || !at || state.tool === "join" || state.tool === "remove") return;
+    held.to = snapped(at);
+    held.far ||= Math.hypot(at.x - held.from.x, at.y - held.from.y) > 3;
+    if (held.far) follow(held.element, held.to);
+    tell(held.handle?.name ?? "Border", held.from, held.to);
+  });
+  stage.addEventListener("pointerup", () => {
+    const now = held;
+    held = null;
+    byId("hand").hidden = true;
+    if (!now) return;
+    if (now.far) void drop(now.handle, now.corner, now.to);
+    else if (now.handle) void act(now.from, now.handle, showHandles);
+  });
+  stage.addEventListener("keydown", (event) => {
+    const element = closest(event, ".handle, .corner");
+    if (event.key === "Escape" && held) {
+      held = null;
+      byId("hand").hidden = true;
+      showHandles();
+    } else if (element) keyed(event, taken.get(element), element, showHandles);
+  });
+}
+
+/** @param {Point} at */
+const snapped = (at) => (state.snap ? { x: Math.round(at.x / 5) * 5, y: Math.round(at.y / 5) * 5 } : at);
+
+/**
+ * @param {Element} element
+ * @param {Point} at
+ */
+function follow(element, at) {
+  const [x, y] = element.classList.contains("corner") ? ["x", "y"] : ["cx", "cy"];
+  element.setAttribute(x, String(at.x));
+  element.setAttribute(y, String(at.y));
+}
+
+/**
+ * What the hand does, below the board.
+ * @param {string} name
+ * @param {Point} from
+ * @param {Point} to
+ */
+function tell(name, from, to) {
+  const bar = byId("hand");
+  bar.hidden = false;
+  const where = (/** @type {Point} */ { x, y }) => `${Math.round(x)}, ${Math.round(y)}`;
+  bar.replaceChildren(create("strong", "", name), create("span", "", `${where(from)} → ${where(to)}`), create("span", "quiet", "Esc: back"));
+}

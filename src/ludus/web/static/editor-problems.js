@@ -1,0 +1,135 @@
+// What is wrong with the pack, with a way to each place; checks, and the comparison with the built-in pack.
+
+import { byId, create, createButton, toast } from "./dom.js";
+import { ask, change, idOf, nameOf, opened, select, shapeAt, state, valueAt } from "./editor-state.js";
+
+/** @import { Problem, Way } from "./editor-types.d.ts" */
+
+/** What the last check of a game that was played found; forgotten with the next change. */
+let checked = /** @type {{ revision: string, problems: Problem[] } | null} */ (null);
+
+/** Shows the list of problems. */
+export function showProblems() {
+  const { problems, revision } = opened().status;
+  const played = checked?.revision === revision ? checked.problems : [];
+  const all = [...problems, ...played];
+  const grave = all.filter((one) => one.grave).length;
+  byId("problem-count").textContent = all.length ? `${grave} to solve, ${all.length - grave} to look at` : "";
+  const good = checked?.revision === revision && !all.some((one) => one.grave);
+  const none = good ? "It was played with, and nothing is wrong." : "None found. Check plays some games with it.";
+  const items = all.map((problem, number) => problemElement(problem, number + 1));
+  byId("problems").replaceChildren(...(items.length ? items : [create("p", "quiet", none)]));
+  const button = document.getElementById("try");
+  if (button instanceof HTMLButtonElement) button.disabled = grave > 0;
+}
+
+/**
+ * @param {Problem} problem
+ * @param {number} number
+ */
+function problemElement(problem, number) {
+  const card = create("div", problem.grave ? "problem grave" : "problem");
+  card.append(create("span", problem.grave ? "count bad" : "count warn", String(number)));
+  const words = create("div", "problem-words");
+  const head = subject(problem);
+  if (head) words.append(create("strong", "", head));
+  words.append(create("span", "", problem.text));
+  const where = [problem.file, problem.line ? `line ${problem.line}` : ""].filter(Boolean).join(", ");
+  if (where) words.append(create("small", "quiet", where));
+  card.append(words, ...mends(problem));
+  if (problem.file && problem.file in opened().schema) {
+    const go = createButton("button small", "Go", () => goTo(problem));
+    go.setAttribute("aria-label", `Go to problem ${number}`);
+    card.append(go);
+  }
+  return card;
+}
+
+/** What a problem is about, by name. @param {Problem} problem */
+function subject({ file, path }) {
+  const number = path.findLastIndex((step) => typeof step === "number");
+  if (number < 0) return path.length ? String(path[0]) : "";
+  return nameOf(valueAt(file, path.slice(0, number + 1)), Number(path[number]));
+}
+
+/** Opens the form of a place, with the focus in the field. @param {Problem} problem */
+function goTo({ file, path }) {
+  const item = shown(file, path);
+  select(file, item);
+  const field = document.getElementById(`field:${file}:${path.join(".")}`);
+  const first = field ?? byId("form").querySelector("[data-field]");
+  if (first instanceof HTMLElement) first.focus();
+}
+
+/**
+ * The innermost item or table on a way that has a form of its own.
+ * @param {string} file
+ * @param {Way} path
+ */
+function shown(file, path) {
+  /** @type {Way} */
+  let best = path.slice(0, 1);
+  if (shapeAt(file, best).t !== "struct") best = [];
+  path.forEach((step, at) => {
+    const here = path.slice(0, at + 1);
+    if (typeof step === "number" && idOf(valueAt(file, here)) && here.length <= 4) best = here;
+    else if (typeof step === "number" && at === 1) best = here;
+  });
+  return best;
+}
+
+/** A button that solves what can be solved at once: words that are missing. @param {Problem} problem */
+function mends({ text, file, path }) {
+  const missing = /write '([\w.-]+)' in words\.toml/.exec(text)?.[1];
+  if (!missing) return [];
+  const name = nameOf(valueAt(file, path.slice(0, 2)), 0);
+  return [createButton("button small", "Add the words", () => void change([{ file: "words.toml", op: "set", path: missing.split("."), value: name || "?" }]))];
+}
+
+/** Plays some games with the pack. @param {boolean} quick */
+export async function check(quick) {
+  const button = byId("check", HTMLButtonElement);
+  const revision = opened().status.revision;
+  button.disabled = true;
+  button.textContent = "Checking…";
+  const reply = await ask("check", { quick });
+  button.disabled = false;
+  button.textContent = "Check";
+  if (reply.error) toast(reply.error, "bad", true);
+  else {
+    const found = /** @type {Problem[]} */ (reply.result ?? []);
+    const known = opened().status.problems;
+    checked = { revision, problems: found.filter((one) => !known.some((each) => each.text === one.text)) };
+    if (!found.length) toast("It has everything the rulebook demands, and can be played with.", "good");
+  }
+  showProblems();
+}
+
+/** Shows how the pack differs from the built-in one. */
+export async function compare() {
+  const reply = await ask("compare");
+  const files = Object.entries(/** @type {Record<string, string[]>} */ (reply.result ?? {}));
+  const parts = files.flatMap(([file, text]) => {
+    const block = create("pre", "difference");
+    for (const line of text) {
+      const kind = line.startsWith("+") ? "plus" : line.startsWith("-") ? "minus" : line.startsWith("@@") ? "at" : "";
+      block.append(create("span", kind, `${line}\n`));
+    }
+    return [create("h3", "", `${file}: ${text.filter((line) => /^[+]/.test(line)).length} lines differ`), block];
+  });
+  byId("compare-text").replaceChildren(...(parts.length ? parts : [create("p", "", "Everything is as in the built-in pack.")]));
+  byId("compare-dialog", HTMLDialogElement).showModal();
+}
+
+/** Opens a table with the pack. */
+export async function tryIt() {
+  const button = byId("try", HTMLButtonElement);
+  button.disabled = true;
+  button.textContent = "Checking…";
+  const reply = await ask("try");
+  button.textContent = "Try it at a table";
+  button.disabled = false;
+  if (reply.error) toast(reply.error, "bad", true);
+  else location.assign(String(reply.result));
+  state.tool = "move";
+}

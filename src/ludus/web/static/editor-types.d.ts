@@ -1,0 +1,139 @@
+// What the editor of packs is sent, as its scripts see it: `web/editor/worker.py` makes it.
+
+export type Step = string | number;
+export type Way = Step[];
+/** A value of a content file. */
+export type Value = string | number | boolean | Value[] | { [key: string]: Value } | undefined;
+export type Table = { [key: string]: Value };
+
+export interface Field {
+  name: string;
+  type: Shape;
+  needed: boolean;
+  hint: string;
+  default?: Value;
+}
+
+/** A type, as `web/editor/schema.py` describes it. */
+export interface Shape {
+  t: "struct" | "ref" | "union" | "choice" | "map" | "tuple" | "list" | "bool" | "int" | "float" | "none" | "text";
+  to?: string;
+  fields?: Field[];
+  /** Of a struct that is one of several: the key that tells which, and its value. */
+  tag?: { key: string; is: string } | null;
+  /** Whether it is written as a list. */
+  row?: boolean;
+  of?: Shape | Shape[] | Value[];
+  key?: Shape;
+  value?: Shape;
+  least?: number | null;
+  most?: number | null;
+}
+
+export interface Problem {
+  text: string;
+  file: string;
+  line: number;
+  path: Way;
+  grave: boolean;
+}
+
+export interface Status {
+  revision: string;
+  values: Record<string, Value>;
+  own: string[];
+  problems: Problem[];
+  can_undo: boolean;
+  can_redo: boolean;
+}
+
+export interface Board {
+  key: string;
+  title: string;
+}
+
+export interface Layer {
+  key: string;
+  title: string;
+  list: string;
+  point: string[];
+  cell: string;
+  name: string;
+  beside: string;
+  drops: string[];
+  new: Table;
+  new_beside: Table;
+  selected: boolean;
+  boards: string[];
+}
+
+export interface Link {
+  key: string;
+  title: string;
+  list: string;
+  between: string;
+  ends: [string, string];
+  new: Table;
+  drawn: string;
+  count: string;
+  numerals: string[];
+}
+
+export interface Boards {
+  board: Board[];
+  layer: Layer[];
+  link: Link[];
+  paint: { title: string; list: string; outline: string; fields: string[] }[];
+  outline: { list: string; field: string; shared: string }[];
+  hexes: { grid: string; letters: string; size: string } | null;
+  trace: { list: string; field: string }[];
+}
+
+export interface Opened {
+  game: string;
+  title: string;
+  schema: Record<string, Shape>;
+  boards: Boards;
+  status: Status;
+}
+
+export interface Edit {
+  file: string;
+  op: "set" | "insert" | "remove" | "move";
+  path: Way;
+  value?: Value;
+  to?: number;
+}
+
+/** A place of the pack: a file and the way to something in it. */
+export interface Spot {
+  file: string;
+  path: Way;
+}
+
+/** Something found by a way of `editor.toml`. */
+export interface Found extends Spot {
+  item: Table;
+}
+
+export interface Reply<T> {
+  error?: string;
+  conflict?: boolean;
+  stale?: boolean;
+  result?: T;
+}
+
+/** A thing on the board that can be taken. */
+export interface Handle extends Found {
+  layer: Layer;
+  name: string;
+  x: number;
+  y: number;
+  /** Which of two points of one item it is. */
+  part?: Way;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}

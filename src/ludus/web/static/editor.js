@@ -1,0 +1,167 @@
+// The editor of a content pack: what it holds on the left, how it looks in the middle, forms on the right.
+
+import { byId, create, createButton, toast, typing } from "./dom.js";
+import { listen, showBoard } from "./editor-board.js";
+import { showForm } from "./editor-form.js";
+import { groups, showList } from "./editor-list.js";
+import { check, compare, showProblems, tryIt } from "./editor-problems.js";
+import { ask, changed, idOf, isTable, opened, ordered, select, state, taken, valueAt, watch } from "./editor-state.js";
+import { choose } from "./editor-tools.js";
+import { parseAll } from "./morph.js";
+
+/** @import { Opened, Reply, Spot, Status } from "./editor-types.d.ts" */
+
+/** Keys for the tools of the board. */
+const KEYS = /** @type {Record<string, string>} */ ({ m: "move", j: "join", x: "remove", p: "paint", b: "border", r: "trace" });
+
+/** @type {{ of: string, html: Record<string, string> }} */
+const cards = { of: "", html: {} };
+
+/** Asks for the cards of the pack as it is now. */
+async function fetchCards() {
+  const revision = opened().status.revision;
+  if (cards.of === revision) return;
+  cards.of = revision;
+  const reply = /** @type {Reply<Record<string, string>>} */ (await ask("cards", { board: state.board }));
+  if (!reply.result) return;
+  cards.html = reply.result;
+  byId("sprite").replaceChildren(parseAll(reply.result[""] ?? ""));
+}
+
+/** Shows the card of what is selected, as the table will show it. */
+async function showCards() {
+  await fetchCards();
+  const html = state.selected ? cardOf(state.selected) : "";
+  const box = byId("cards-view");
+  box.hidden = !html;
+  document.body.classList.toggle("has-card", Boolean(html));
+  const large = create("div", "enlarged");
+  const small = create("div", "in-hand");
+  if (html) {
+    large.append(create("h2", "", "Live card"), parseAll(html));
+    small.append(create("h2", "", "In the hand"), parseAll(html.replace(/ id="[^"]*"/, "")));
+  }
+  box.replaceChildren(...(html ? [large, small] : []));
+}
+
+/**
+ * @param {Spot} spot
+ * @returns {string}
+ */
+function cardOf(spot) {
+  const value = valueAt(spot.file, spot.path);
+  if (!isTable(value)) return "";
+  const byPlace = `${spot.file}:${spot.path.join(".")}`;
+  return cards.html[byPlace] ?? cards.html[`${spot.file}:${idOf(value)}`] ?? "";
+}
+
+function showBar() {
+  const { status } = opened();
+  const info = /** @type {Record<string, string>} */ (status.values["pack.toml"] ?? {});
+  byId("pack-title").textContent = info.title ?? document.body.dataset.pack ?? "";
+  byId("pack-line").textContent = `${info.name ?? ""} · a pack for ${opened().title}`;
+  byId("undo", HTMLButtonElement).disabled = !status.can_undo;
+  byId("redo", HTMLButtonElement).disabled = !status.can_redo;
+  document.body.classList.toggle("by-forms", byForms());
+  showSaved();
+}
+
+/** Whether nothing can be taken on the board. @returns {boolean} */
+function byForms() {
+  return !opened().boards.layer.length && !opened().boards.hexes;
+}
+
+function showSaved() {
+  const at = Number(document.body.dataset.savedAt ?? 0);
+  const seconds = Math.round((Date.now() - at) / 1000);
+  const ago = seconds < 2 ? "saved" : seconds < 90 ? `saved ${seconds} s ago` : `saved ${Math.round(seconds / 60)} min ago`;
+  byId("saved-words").textContent = at ? ago : "saves as you type";
+}
+
+/** The folder was changed by somebody else: the reader chooses which state goes on. */
+function conflict() {
+  const box = create("div", "conflict");
+  const done = (/** @type {string} */ order) => async () => {
+    box.remove();
+    taken(/** @type {Reply<Status>} */ (await ask(order)));
+  };
+  box.append(
+    create("p", "", "These files were changed elsewhere meanwhile. Your last change was not saved."),
+    createButton("button primary", "Show what is there now", done("reload")),
+    createButton("button", "Put back what this page shows", done("keep")),
+  );
+  byId("problems-box").prepend(box);
+}
+
+/** @param {File} file */
+async function importFile(file) {
+  const address = `./import?revision=${opened().status.revision}`;
+  try {
+    const answer = await fetch(address, { method: "POST", body: file });
+    if (taken(await answer.json())) toast("Imported. Undo brings back what was there.", "good");
+  } catch {
+    toast("The file could not be sent.", "bad");
+  }
+}
+
+function wire() {
+  const order = (/** @type {string} */ name) => () => void ordered(name, () => ({}));
+  byId("undo").addEventListener("click", order("undo"));
+  byId("redo").addEventListener("click", order("redo"));
+  byId("check").addEventListener("click", () => void check(true));
+  byId("compare").addEventListener("click", () => void compare());
+  byId("compare-close").addEventListener("click", () => byId("compare-dialog", HTMLDialogElement).close());
+  document.getElementById("try")?.addEventListener("click", () => void tryIt());
+  byId("find").addEventListener("input", showList);
+  const file = byId("import-file", HTMLInputElement);
+  byId("import").addEventListener("click", () => file.click());
+  file.addEventListener("change", () => file.files?.[0] && void importFile(file.files[0]));
+  document.addEventListener("pack-conflict", conflict);
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey) {
+      const redo = event.key === "y" || (event.key === "Z" && event.shiftKey);
+      if (!redo && event.key !== "z") return;
+      event.preventDefault();
+      if (document.activeElement instanceof HTMLElement && typing(event)) document.activeElement.blur();
+      order(redo ? "redo" : "undo")();
+    } else if (!typing(event) && !event.altKey) keyed(event.key.toLowerCase());
+  });
+  setInterval(showSaved, 5000);
+}
+
+/** @param {string} key */
+function keyed(key) {
+  const tool = KEYS[key];
+  const there = tool && document.querySelector(`[data-tool="${tool}"]`);
+  if (tool && there) choose(tool, () => void showBoard());
+  if (key === "g") document.querySelector("[data-tool=snap]")?.dispatchEvent(new MouseEvent("click"));
+}
+
+async function start() {
+  let reply = /** @type {Reply<Opened>} */ (await ask("open"));
+  // A server that is only starting may drop the first request.
+  if (!reply.result) reply = /** @type {Reply<Opened>} */ (await ask("open"));
+  if (!reply.result) {
+    byId("form").replaceChildren(create("p", "note bad", reply.error ?? "The pack could not be opened."));
+    return;
+  }
+  state.opened = reply.result;
+  state.board = reply.result.boards.board[0]?.key ?? "";
+  const items = groups().flatMap((group) => group.items);
+  if (byForms()) await fetchCards();
+  // A game of cards opens with a card.
+  const first = (byForms() && items.find((spot) => cardOf(spot))) || items[0];
+  watch(showBar);
+  watch(showList);
+  watch(showForm);
+  watch(showProblems);
+  watch(() => void showBoard());
+  watch(() => void showCards());
+  wire();
+  listen();
+  if (first) select(first.file, first.path);
+  else changed();
+  document.body.dataset.ready = "yes";
+}
+
+void start();

@@ -1,0 +1,114 @@
+"""The editor of packs in a browser: a map, a card's price and a name, checked and played with."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.conftest import PATIENCE
+
+from ludus.core.chance import SeededRng, pick
+from ludus.core.pack_words import copy_pack
+from ludus.core.registry import find_game
+from ludus.core.table import Table
+
+GAME = "conqueror"
+
+
+@pytest.fixture
+def editor(tmp_path: Path, chromium: Browser) -> Iterator[tuple[Page, Path]]:
+    """A page with the editor of a fresh pack; it must stay free of errors."""
+    folder = tmp_path / "my-conqueror"
+    copy_pack(find_game(GAME), folder)
+    command = [sys.executable, "-m", "ludus", "edit", str(folder), "--no-browser"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http\S+", process.stdout.readline())
+        assert found is not None
+        context = chromium.new_context(viewport={"width": 1440, "height": 900})
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(found[0])
+        expect(page.locator("body[data-ready]")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("#picture")).to_be_visible(timeout=PATIENCE)
+        yield page, folder
+        context.close()
+        assert errors == []
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+def test_a_map_a_price_and_a_name_are_changed_checked_and_played(
+    editor: tuple[Page, Path],
+) -> None:
+    page, folder = editor
+    before = (folder / "drawing.toml").read_text(encoding="utf-8")
+
+    # The map: a name is dragged, a land is painted.
+    handle = page.get_by_role("button", name="Name: Gaul", exact=True)
+    box = handle.bounding_box()
+    assert box is not None
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    with page.expect_response("**/change"):
+        page.mouse.move(*middle)
+        page.mouse.down()
+        page.mouse.move(middle[0] - 20, middle[1] - 10, steps=3)
+        page.mouse.up()
+    after = (folder / "drawing.toml").read_text(encoding="utf-8")
+    assert len(set(after.splitlines()) - set(before.splitlines())) == 1
+    page.get_by_role("button", name="Paint", exact=True).click()
+    page.get_by_role("button", name="food 2", exact=True).click()
+    stack = page.get_by_role("button", name="Units: Gaul", exact=True).bounding_box()
+    assert stack is not None
+    with page.expect_response("**/change"):
+        page.mouse.click(stack["x"] + stack["width"] / 2, stack["y"] - 2)
+    assert '{ id = "Gaul", kind = "land", fort = "fort", food = 2,' in _text(folder, "maps.toml")
+
+    # A card: its price and its name, typed into its form.
+    page.locator("#list").get_by_role("button", name="Fabius Maximus").click()
+    with page.expect_response("**/change"):
+        page.locator('[id="field:heroes.toml:hero.1.price"]').fill("8")
+    with page.expect_response("**/change"):
+        page.locator('[id="field:heroes.toml:hero.1.name"]').fill("Quintus Fabius")
+    heroes = _text(folder, "heroes.toml")
+    assert 'name = "Quintus Fabius"\nstrength = 2\nprice = 8\n' in heroes
+    expect(page.locator("#cards-view .enlarged")).to_contain_text("Quintus Fabius")
+    expect(page.locator("#cards-view .enlarged")).to_contain_text("8")
+
+    # What is wrong is listed, leads to its place, and is undone.
+    with page.expect_response("**/change"):
+        page.locator('[id="field:heroes.toml:hero.1.price"]').fill("99")
+    expect(page.locator("#problems .grave")).to_contain_text("40", timeout=PATIENCE)
+    page.get_by_role("button", name="Go to problem 1").click()
+    expect(page.locator('[id="field:heroes.toml:hero.1.price"]')).to_be_focused()
+    with page.expect_response("**/undo"):
+        page.locator("#undo").click()
+    expect(page.locator("#problems .grave")).to_have_count(0, timeout=PATIENCE)
+    assert _text(folder, "heroes.toml") == heroes
+
+    # It is checked, and then played with.
+    with page.expect_response("**/check", timeout=PATIENCE):
+        page.locator("#check").click()
+    expect(page.locator("#problems")).to_contain_text("nothing is wrong", timeout=PATIENCE)
+    box_with_pack = find_game(GAME).open(folder)
+    table = Table(box_with_pack, ["Anna", "Ben", "Cleo"])
+    rng = SeededRng(7)
+    for _ in range(300):
+        if table.over:
+            break
+        decision = table.decisions()[0]
+        table.play(decision.seat, pick(decision, rng))
+    assert table.record.header.pack == "my-conqueror"
+
+
+def _text(folder: Path, name: str) -> str:
+    return (folder / name).read_text(encoding="utf-8")
