@@ -6,10 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from ludus.bots.coach import achieved, compare, judge, purpose
+from ludus.bots import make_bot
+from ludus.bots.coach import Reason, achieved, compare, in_all, judge, purpose
 from ludus.core.chance import SeededRng, pick
 from ludus.core.game import Box
 from ludus.core.protocol import Decision
+from ludus.core.registry import open_box
+from ludus.core.table import AnyTable, Table
 from ludus.core.text import plain
 from ludus.games.cambria import GAME
 from ludus.games.cambria.state import State
@@ -123,3 +126,26 @@ def test_what_is_told_of_a_place_counts_all_that_changed_there() -> None:
             looked += found.about >= 0
             assert found.about < 0 or found.gain == pytest.approx(new - old)
     assert looked > 10
+
+
+def test_what_a_shortlist_leaves_out_is_held_against_what_it_names() -> None:
+    """Agricola names few good choices; the others have to be compared, or none would be doubted."""
+    box = open_box("agricola")
+    table: AnyTable = Table(box, ("Ann", "Ben"), {"scenario": "short"})
+    rng, bot = SeededRng(4), make_bot("easy", box)
+    while (decision := table.decision(0)) is None or decision.prompt != "march_phase":
+        table.settle(rng)
+        owed = table.decisions()[0]
+        table.play(owed.seat, bot.choose(table.view(owed.seat), owed, rng))
+    found = judge(box, table.view(0), decision, rng, seconds=None)
+    assert found.best not in found.doubtful
+    end = next(each for each in decision.options if each.text == "next")
+    assert end in found.doubtful
+    compared = compare(box, table.view(0), decision, found.best, end, rng, seconds=None)
+    assert compared.loss > 0
+    assert compared.reasons
+
+
+def test_an_army_that_goes_elsewhere_is_no_gain_by_itself() -> None:
+    moved = [Reason(0, "force", 7, 5.0), Reason(0, "force", 3, -4.5), Reason(0, "center", 7, 1.0)]
+    assert [each.gain for each in in_all(moved)] == [0.5, -4.5, 1.0]

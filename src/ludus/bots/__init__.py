@@ -1,18 +1,29 @@
 """Bots for any game: they see views and use the protocol, and know nothing else about a game.
 
-A bot is named at the table by its level (`easy`, `medium`, `hard`) or by its kind (`random`,
-`greedy`, `search`). A number after a colon sets how much a kind thinks: `greedy:240` spends about
-240 evaluations on a choice, `search:400` plays 400 simulations. Bots think by work, not by time, so
+A bot is named at the table by its level (`easy`, `medium`, `hard`; `master` in games with a net;
+`hard-2026` and the like never change) or by its kind (`random`, `greedy`, `search`). A number after
+a colon sets how much a kind thinks: `greedy:240` spends about 240 evaluations on a choice,
+`search:400` plays 400 simulations. Bots think by work, not by time, so
 that games can be repeated; at a table a clock is set beside it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from ludus.bots.greedy import GreedyBot
-from ludus.bots.levels import LEVELS, SECONDS, THINKING, level_bot
+from ludus.bots.levels import (
+    LEVELS,
+    MASTER,
+    SECONDS,
+    THINKING,
+    YARDSTICKS,
+    is_level,
+    level_bot,
+    offered,
+)
 from ludus.bots.random import RandomBot
 from ludus.bots.search import SearchBot
 from ludus.core.errors import BadRequest
@@ -28,6 +39,8 @@ BOTS: Final[dict[str, Callable[[AnyBox], AnyBot]]] = {
     "easy": lambda box: level_bot("easy", box),
     "medium": lambda box: level_bot("medium", box),
     "hard": lambda box: level_bot("hard", box),
+    MASTER: lambda box: level_bot(MASTER, box),
+    **{name: partial(level_bot, name) for name in YARDSTICKS},
 }
 BUILT_IN_BOTS: Final = frozenset(BOTS)
 """Those that come with Ludus; a bot that somebody adds to BOTS may fail."""
@@ -44,7 +57,7 @@ MOST: Final = 1_000_000
 def make_bot(name: str, box: AnyBox, clock: bool = False) -> AnyBot:
     """A new bot of this name for this game; with `clock` it answers in the time promised."""
     kind, colon, size = name.partition(":")
-    if clock and name in LEVELS:
+    if clock and is_level(name):
         return level_bot(name, box, clock)
     if not colon and kind in BOTS:
         return BOTS[kind](box)
@@ -64,4 +77,5 @@ __all__ = [
     "RandomBot",
     "SearchBot",
     "make_bot",
+    "offered",
 ]

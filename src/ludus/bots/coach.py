@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from ludus.bots.greedy import GreedyBot
 from ludus.bots.levels import level_of
 from ludus.bots.lookahead import promising, worth
 from ludus.core.actions import Action
-from ludus.core.chance import next_for, pick
+from ludus.core.chance import SeededRng, next_for, pick
 from ludus.core.game import AnyBox
 from ludus.core.models import Wish
 from ludus.core.protocol import CHANCE, Decision, Rng, S, Seat, V_contra
@@ -32,11 +32,14 @@ WORLDS: Final = 6
 """In so many worlds two choices are compared, and positions of others."""
 FOLLOW: Final = 4
 """So many further choices of the same turn are played before positions are compared."""
+FOLLOW_LISTED: Final = 16
+"""The same where a game's shortlist says how a turn goes on, which costs next to nothing."""
 ACHIEVED: Final = 0.3
 """What others have gained is told if it is more than this, in the evaluation's points."""
 MOST_STEPS: Final = 24
 """No gesture is followed farther."""
 TINY: Final = 1e-9
+SEEDS: Final = 1 << 30
 MAIN: Final = 0.3
 """A reason counts for at least this share of the greatest difference."""
 REASONS: Final = 2
@@ -76,8 +79,12 @@ def judge(
     bot = GreedyBot(box, level.budget, max(2, level.worlds), seconds=seconds)
     values = bot.values(view, decision, rng)
     top = max(values)
+    # What a game's shortlist leaves out was not looked at: a comparison has to tell.
+    listed = {each.number for each in promising(box, box.rules.resample(view, rng), decision)}
     found = zip(options, values, strict=True)
-    doubtful = tuple(option for option, promise in found if top - promise >= LOSS)
+    doubtful = tuple(
+        option for option, promise in found if top - promise >= LOSS or option.number not in listed
+    )
     return Judged(options[values.index(top)], doubtful)
 
 
@@ -90,12 +97,13 @@ def compare(
     rng: Rng,
     seconds: float | None = COMPARE,
 ) -> Compared:
-    """Look again at two choices, in fresh worlds; both meet the same ones.
+    """Look again at two choices, in fresh worlds; both meet the same ones, and the same dice.
 
     What a player wants may be a gesture of several choices: then as many are played for the other.
     """
     stop = None if seconds is None else time.monotonic() + seconds
     seat = decision.seat
+    follow = FOLLOW if box.shortlist is None else FOLLOW_LISTED
     gains: dict[tuple[Seat, str, int], float] = defaultdict(float)
     loss = 0.0
     count = 0
@@ -107,11 +115,13 @@ def compare(
         if not steps:
             return Compared(0.0, ())
         box.rules.apply(world, seat, better, None)
+        # Both meet the same dice, or luck would be taken for a reason.
+        dice = rng.below(SEEDS)
         for after, sign, more in (
-            (world, 1.0, max(FOLLOW, steps - 1)),
-            (wanted, -1.0, FOLLOW + 1 - steps),
+            (world, 1.0, max(follow, steps - 1)),
+            (wanted, -1.0, follow + 1 - steps),
         ):
-            sure = not _play_on(box, after, seat, rng, more) and sure
+            sure = not _play_on(box, after, seat, SeededRng(dice), more) and sure
             loss += sign * worth(box, after, seat)
             _add_terms(gains, box, after, seat, sign)
         count += 1
@@ -255,6 +265,15 @@ def _net(gains: dict[tuple[Seat, str, int], float], count: int, sure: bool) -> l
     return found
 
 
+def in_all(found: Sequence[Reason]) -> list[Reason]:
+    """The differences, none greater than those of its kind together: an army that goes elsewhere is
+    stronger there, but not for that."""
+    kinds: dict[tuple[Seat, str], float] = defaultdict(float)
+    for each in found:
+        kinds[each.seat, each.key] += each.gain
+    return [each._replace(gain=min(each.gain, kinds[each.seat, each.key])) for each in found]
+
+
 def _main(
     box: AnyBox,
     mine: Seat,
@@ -263,7 +282,7 @@ def _main(
     sure: bool,
 ) -> Iterable[Reason]:
     """The greatest differences; what cannot be told counts among them, and is left out."""
-    found = [each for each in _net(gains, count, sure) if each.gain > TINY]
+    found = [each for each in in_all(_net(gains, count, sure)) if each.gain > TINY]
     found.sort(key=lambda each: -each.gain)
     least = MAIN * found[0].gain if found else 0.0
     told = _told(box)

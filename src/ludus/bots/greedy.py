@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludus.bots.lookahead import FOLLOW_UPS, promising, value, worth
 from ludus.core.actions import Action
@@ -13,12 +13,27 @@ from ludus.core.game import AnyBox
 from ludus.core.protocol import Decision, Rng, S, Seat, V_contra
 
 SLIP_STEPS: Final = 1000
+BELL_DRAWS: Final = 4
+BELL_STEPS: Final = 1001
+BELL_SCALE: Final = 1.7320508
+"""Four even draws have a spread of 1 / sqrt(3)."""
 LEAST_SHARE: Final = 12
 """An option gets at least this many evaluations, or a glance only."""
 LEAST_OPTIONS: Final = 4
 """At least this many options are looked at."""
 UNLISTED: Final = 0.99
 """What an option that is not on a game's shortlist promises of the least that was looked at."""
+
+
+class Doubt(NamedTuple):
+    """How a kinder opponent misjudges what it looked at."""
+
+    noise: float
+    """The spread of its errors, of a whole win."""
+    margin: float
+    """What it judges so much worse than the best, it does not choose."""
+    surely: tuple[str, ...] = ()
+    """Verbs that it chooses only where they look best: to pass, to stop."""
 
 
 class GreedyBot:
@@ -30,7 +45,7 @@ class GreedyBot:
     that is all: it plays thousands of games in minutes, to measure a game's balance. `worlds` is
     how many positions are drawn that fit the view; `slips` is the share of choices made without
     looking, which makes a kinder opponent; several are one for each side. `seconds` bounds the
-    time: what is not looked at by then is left at a glance.
+    time: what is not looked at by then is left at a glance. `doubt` makes it misjudge.
     """
 
     def __init__(
@@ -40,12 +55,14 @@ class GreedyBot:
         worlds: int = 1,
         slips: tuple[float, ...] = (0.0,),
         seconds: float | None = None,
+        doubt: Doubt | None = None,
     ) -> None:
         self._box = box
         self._budget = budget
         self._worlds = worlds if box.meta.secrets else 1
         self._slips = [int(share * SLIP_STEPS) for share in slips]
         self._seconds = seconds
+        self._doubt = doubt
 
     def choose(self, view: V_contra, decision: Decision, rng: Rng) -> Action:
         options = decision.options
@@ -60,6 +77,8 @@ class GreedyBot:
         if len(chosen) == 1:
             return options[chosen[0]]
         found = self._judged(worlds, decision, chosen, rng, stop)
+        if self._doubt is not None:
+            return options[misjudged(found, options, self._doubt, rng)]
         # Among equals the first one offered: it is the plainer one, and play stays repeatable.
         return options[found.index(max(found))]
 
@@ -132,6 +151,31 @@ class GreedyBot:
         if self._budget < FOLLOW_UPS or (stop is not None and time.monotonic() >= stop):
             return worth(self._box, after, seat)
         return value(self._box, after, seat, rng, 1)
+
+
+def misjudged(found: Sequence[float], options: Sequence[Action], doubt: Doubt, rng: Rng) -> int:
+    """The place of the option that seems best to somebody who errs by about `noise`."""
+    top = max(found)
+    best = 0
+    most = -9.0
+    for index, promise in enumerate(found):
+        error = doubt.noise * _bell(rng)
+        if promise < top - doubt.margin:
+            continue
+        if promise < top and options[index].verb in doubt.surely:
+            continue
+        if promise + error > most:
+            most = promise + error
+            best = index
+    return best
+
+
+def _bell(rng: Rng) -> float:
+    """A draw with mean 0 and spread 1, shaped much like a bell, never beyond 3.5."""
+    drawn = 0
+    for _ in range(BELL_DRAWS):
+        drawn += rng.below(BELL_STEPS)
+    return (drawn / (BELL_STEPS - 1) - BELL_DRAWS / 2) * BELL_SCALE
 
 
 def _below_the_seen(found: list[float], seen: list[int]) -> list[float]:

@@ -6,15 +6,18 @@ It sees what its seat sees and nothing else: like any bot it gets the seat's vie
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ludus.bots.coach import COMPARE, Reason, purpose
-from ludus.bots.levels import SECONDS, THINKING, level_of
+from ludus.bots.levels import SECONDS, THINKING, level_of, net_bot, offered
 from ludus.bots.lookahead import whole_of, worth
 from ludus.bots.search import SearchBot
 from ludus.core.actions import Action
 from ludus.core.game import AnyBox
 from ludus.core.protocol import Decision, Rng, S, Seat, V_contra
+
+if TYPE_CHECKING:
+    from ludus.bots.net_bot import NetBot
 
 SHOWN: Final = 3
 """How many choices people are shown."""
@@ -38,11 +41,8 @@ class Advice(NamedTuple):
 def advise(
     box: AnyBox, view: V_contra, decision: Decision, rng: Rng, clock: bool = True
 ) -> list[Advice]:
-    """The choices on offer, the best one first; with `clock` within the time of the hard level."""
-    level = level_of("hard", box.meta.name)
-    seconds = SECONDS["hard"] * THINKING if clock else None
-    bot = SearchBot(box, seconds, level.simulations, level.budget, level.worlds)
-    ranked = bot.think(view, decision, rng)
+    """The choices on offer, the best one first; with `clock` within the time of a level."""
+    ranked = _strongest(box, clock).think(view, decision, rng)
     worlds = [box.rules.resample(view, rng) for _ in range(WORLDS)]
     whole = whole_of(box, worlds[0])
     seat = decision.seat
@@ -56,6 +56,16 @@ def advise(
         for each in advice[:SHOWN]
     ]
     return [*shown, *advice[SHOWN:]]
+
+
+def _strongest(box: AnyBox, clock: bool) -> SearchBot | NetBot:
+    """Who advises: the master where there is one, else a search with the work of hard."""
+    name = offered(box)[-1]
+    level = level_of(name, box.meta.name)
+    seconds = SECONDS[name] * THINKING if clock else None
+    if level.kind == "net":
+        return net_bot(level, box, seconds)
+    return SearchBot(box, seconds, level.simulations, level.budget, level.worlds)
 
 
 def _chances(box: AnyBox, worlds: Sequence[S], seat: Seat, advice: Advice) -> tuple[float, ...]:

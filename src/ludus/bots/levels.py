@@ -4,25 +4,39 @@ A level is a kind of bot and how much it thinks about a choice; `levels.toml` in
 so for that game, as games differ in what a look ahead costs. Work can be repeated: a game between
 levels comes out the same on a fast machine and on a slow one. Only at a table a clock is set beside
 it, so that players do not wait longer than promised.
+
+Easy and medium look, and misjudge what they see. `master` plays by a net, in games that have one.
+The levels of a year stay as they were in `levels-YEAR.toml`: yardsticks for the ladder.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
-from ludus.bots.greedy import LEAST_OPTIONS, GreedyBot
+from ludus.bots.greedy import LEAST_OPTIONS, Doubt, GreedyBot
 from ludus.bots.search import SearchBot
 from ludus.core.content import read_toml
+from ludus.core.errors import BadRequest
 from ludus.core.game import AnyBox
+from ludus.core.nets import judge_of, net_fits, why_no_net
+from ludus.core.protocol import Bot
 from ludus.core.registry import find_game, is_game
 
-LEVELS: Final = ("easy", "medium", "hard")
-"""The bots that players are offered, weakest first."""
+if TYPE_CHECKING:
+    from ludus.bots.net_bot import NetBot
 
-SECONDS: Final = {"easy": 0.2, "medium": 1.0, "hard": 5.0}
+LEVELS: Final = ("easy", "medium", "hard")
+"""The bots that players are offered in every game, weakest first."""
+MASTER: Final = "master"
+"""The level that needs a net."""
+YEAR: Final = "2026"
+YARDSTICKS: Final = tuple(f"{name}-{YEAR}" for name in LEVELS)
+"""Levels that never change."""
+
+SECONDS: Final = {"easy": 0.2, "medium": 1.0, "hard": 5.0, "master": 3.0}
 """How long a player waits for an answer at most."""
 THINKING: Final = 0.85
 """The share of that for thinking; the rest is for the way there and back."""
@@ -31,8 +45,8 @@ THINKING: Final = 0.85
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a level chooses."""
 
-    kind: Literal["greedy", "search"]
-    budget: int
+    kind: Literal["greedy", "search", "net"]
+    budget: int = 0
     """About how many evaluations are spent before a choice, or before the search begins."""
     worlds: int = 1
     """How many positions that fit the view they are spent on."""
@@ -40,6 +54,20 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The share of choices made without looking; one for each side where these are uneven."""
     simulations: int = 0
     """What the search plays."""
+    noise: float = 0.0
+    """How far it errs about what it looked at, of a whole win."""
+    margin: float = 0.0
+    """With noise: what it judges so much worse than the best, it does not choose."""
+    surely: tuple[str, ...] = ()
+    """With noise: verbs that it chooses only where they look best."""
+    beam: int = 64
+    """For a net: how many positions in the middle of a turn are followed."""
+    options: int = 3
+    """How many of the options are played on,"""
+    lines: int = 0
+    """how often each,"""
+    steps: int = 0
+    """and for how many choices."""
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -53,27 +81,63 @@ class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     easy: Level = Level("greedy", budget=60, slips=0.35)
     medium: Level = Level("greedy", budget=120)
     hard: Level = Level("search", budget=120, worlds=2, simulations=200)
+    master: Level = Level("net")
 
 
 @cache
-def levels_of(game: str) -> Levels:
-    """The levels of a game; the default ones if it has no `levels.toml`."""
-    path = find_game(game).folder / "levels.toml" if is_game(game) else None
+def levels_of(game: str, year: str = "") -> Levels:
+    """The levels of a game, or those of a year; the default ones if it has no such file."""
+    name = f"levels-{year}.toml" if year else "levels.toml"
+    path = find_game(game).folder / name if is_game(game) else None
     return Levels() if path is None or not path.is_file() else read_toml(path, Levels)
 
 
 def level_of(name: str, game: str) -> Level:
-    levels = levels_of(game)
-    return {"easy": levels.easy, "medium": levels.medium, "hard": levels.hard}[name]
+    """A level by its name, with its year or without."""
+    kind, _, year = name.partition("-")
+    levels = levels_of(game, year)
+    known = {"easy": levels.easy, "medium": levels.medium, "hard": levels.hard}
+    return levels.master if kind == MASTER else known[kind]
 
 
-def level_bot(name: str, box: AnyBox, clock: bool = False) -> GreedyBot | SearchBot:
+def is_level(name: str) -> bool:
+    """Whether a bot's name is that of a level, of today or of a year."""
+    return name in LEVELS or name in YARDSTICKS or name == MASTER
+
+
+def offered(box: AnyBox) -> tuple[str, ...]:
+    """The levels for players of this game with this content: master where its net can judge it."""
+    return (*LEVELS, MASTER) if net_fits(box) else LEVELS
+
+
+def require_level(name: str, box: AnyBox) -> None:
+    """An error that says why, if a level is not to be had for this game with this content."""
+    if name == MASTER and not net_fits(box):
+        why = why_no_net(box) or "it has no net"
+        raise BadRequest(f"there is no bot {MASTER!r} for this edition of {box.meta.title}: {why}")
+
+
+def level_bot(name: str, box: AnyBox, clock: bool = False) -> Bot[object]:
     """A bot of this level; with `clock` it keeps to the level's time."""
     level = level_of(name, box.meta.name)
-    seconds = SECONDS[name] * THINKING if clock else None
+    seconds = SECONDS[name.partition("-")[0]] * THINKING if clock else None
+    if level.kind == "net":
+        return net_bot(level, box, seconds)
     if level.kind == "greedy":
-        return GreedyBot(box, level.budget, level.worlds, level.shares, seconds)
+        doubt = Doubt(level.noise, level.margin, level.surely) if level.noise else None
+        return GreedyBot(box, level.budget, level.worlds, level.shares, seconds, doubt)
     return SearchBot(box, seconds, level.simulations, level.budget, level.worlds)
+
+
+def net_bot(level: Level, box: AnyBox, seconds: float | None) -> NetBot:
+    """A bot that plays by the game's net; an error that says why where there is none."""
+    require_level(MASTER, box)
+    found = judge_of(box)
+    assert found is not None
+    from ludus.bots.net_bot import NetBot, NetWork  # They need NumPy, as the net does.
+
+    work = NetWork(level.worlds, level.beam, level.options, level.lines, level.steps)
+    return NetBot(box, found, work, seconds)
 
 
 def describe(level: Level) -> str:
@@ -83,6 +147,12 @@ def describe(level: Level) -> str:
         words = "a glance at each option"
     if level.kind == "search":
         words = f"{level.simulations} simulations"
+    if level.kind == "net":
+        words = "its whole turn"
+        if level.lines:
+            words = f"{level.options} options played on {level.lines} times, {level.steps} choices"
     if any(level.shares):
         words += f", {' or '.join(f'{share:.0%}' for share in level.shares)} slips"
+    if level.noise:
+        words += f", errs by {level.noise:.0%}, within {level.margin:.0%}"
     return f"{level.kind}, {words}"

@@ -80,9 +80,14 @@ def dashboard_lines(dashboard: Dashboard, style: Style) -> Iterator[str]:
 def moment_lines(moment: Moment, style: Style) -> Iterator[str]:
     """A battle or another thing worth stopping for."""
     yield style.bold(moment.title) + (f" · {moment.note}" if moment.note else "")
-    if moment.row:
+    row = style.sentence(moment.row)
+    if moment.cards:
+        row = " ".join(style.sentence(card.shown) for card in moment.cards)
+    if row:
         label = f"{moment.row_label}: " if moment.row_label else ""
-        yield f"  {label}{style.sentence(moment.row)}"
+        yield f"  {label}{row}"
+    if moment.stake:
+        yield f"  {moment.stake_label}: {moment.stake}"
     for side in moment.sides:
         terms = " + ".join(
             f"{style.sentence(term.shown)} {term.label}".rstrip() for term in side.terms

@@ -1,0 +1,105 @@
+"""Where a seat's turn can lead, for bots and learners that judge many positions at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.core.game import AnyBox
+from ludus.core.net import Judge, rows_of
+from ludus.core.protocol import Decision, Seat
+
+
+class Leaf(NamedTuple):
+    """A position where a seat's turn pauses or ends."""
+
+    start: int
+    """Which of the positions that were looked at it comes from."""
+    option: int
+    """The first choice on the way, by its place among the options."""
+    # A state of any game: only its own rules look into it.
+    state: object
+    middle: object
+    """The latest position on the way where the seat chose again, if there was one."""
+    over: bool
+    """Whether the game has ended."""
+
+
+class _Node(NamedTuple):
+    start: int
+    option: int
+    state: object
+    decision: Decision
+    middle: object
+
+
+def leaves_of(
+    box: AnyBox, judge: Judge, starts: Sequence[tuple[object, Decision]], beam: int
+) -> list[Leaf]:
+    """All leaves of some positions, grouped by the position they come from.
+
+    Of positions in the middle of a turn, at most `beam` are followed for each start: those that the
+    judge likes best.
+    """
+    rules = box.rules
+    copy, apply, decisions = rules.copy, rules.apply, rules.decisions
+    goes_on = judge.encoding.goes_on
+    leaves: list[Leaf] = []
+    front = [_Node(n, -1, state, decision, None) for n, (state, decision) in enumerate(starts)]
+    while front:
+        more: list[_Node] = []
+        for start, first, state, decision, middle in front:
+            seat = decision.seat
+            for number, action in enumerate(decision.options):
+                option = number if first < 0 else first
+                after = copy(state)
+                apply(after, seat, action, None)
+                following = decisions(after)
+                if following and following[0].seat == seat and goes_on(following[0]):
+                    more.append(_Node(start, option, after, following[0], after))
+                else:
+                    leaves.append(Leaf(start, option, after, middle, not following))
+        front = _best(judge, more, beam)
+    leaves.sort(key=_start)
+    return leaves
+
+
+def _start(leaf: Leaf) -> int:
+    return leaf.start
+
+
+def _best(judge: Judge, front: list[_Node], beam: int) -> list[_Node]:
+    """The most promising nodes of each start."""
+    counts: dict[int, int] = {}
+    for node in front:
+        counts[node.start] = counts.get(node.start, 0) + 1
+    crowded = [node for node in front if counts[node.start] > beam]
+    if not crowded:
+        return front
+    rows = rows_of(judge.encoding, [(node.state, node.decision.seat) for node in crowded])
+    liked = judge.judge(rows)[:, 0]
+    kept = [node for node in front if counts[node.start] <= beam]
+    taken: dict[int, int] = {}
+    for index in np.argsort(-liked, kind="stable"):
+        node = crowded[int(index)]
+        number = taken.get(node.start, 0)
+        if number < beam:
+            taken[node.start] = number + 1
+            kept.append(node)
+    return kept
+
+
+def judged(
+    box: AnyBox, judge: Judge, positions: Sequence[tuple[object, Seat, bool]]
+) -> NDArray[np.float32]:
+    """What positions are worth for a seat: by the judge, or as the game ended."""
+    values = judge.judge(rows_of(judge.encoding, [(s, seat) for s, seat, _ in positions]))
+    for index, (state, seat, over) in enumerate(positions):
+        if over:
+            outcome = box.rules.outcome(state)
+            assert outcome is not None
+            values[index] = judge.result(outcome, seat)
+    return values

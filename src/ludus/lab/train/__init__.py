@@ -1,0 +1,1 @@
+"""Nets trained by self-play: `ludus train`."""

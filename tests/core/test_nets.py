@@ -1,0 +1,152 @@
+"""The nets that games come with: they fit rules, content and encoding, or are not used."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from ludus.bots import LEVELS, make_bot, offered
+from ludus.bots.hint import advise
+from ludus.bots.net_bot import NetBot, NetWork, evaluate_many
+from ludus.core import nets
+from ludus.core.chance import SeededRng, pick
+from ludus.core.errors import BadRequest
+from ludus.core.game import AnyBox
+from ludus.core.net import Net, rows_of
+from ludus.core.protocol import Decision
+from ludus.core.registry import find_game, games, open_box
+
+NETS = [game for game in games() if nets.has_net(game)]
+MOST_BYTES = 1_000_000
+JUDGED = [81.35, 58.72, 10.03]
+"""Points that the net of Hadrian's Wall expects in some positions of a random game."""
+
+
+def some(box: AnyBox, seats: int, count: int) -> list[tuple[object, Decision]]:
+    """Positions of a random game in which seat 0 has a real choice."""
+    rules = box.rules
+    rng = SeededRng(f"nets {seats}")
+    state = rules.setup(seats, box.options(seats, {}))
+    found: list[tuple[object, Decision]] = []
+    while len(found) < count and (decisions := rules.decisions(state)):
+        asked = decisions[rng.below(len(decisions))]
+        if asked.seat == 0 and len(asked.options) > 1:
+            found.append((rules.copy(state), asked))
+        rules.apply(state, asked.seat, pick(asked, rng), None)
+    return found
+
+
+def alone(box: AnyBox, bot: NetBot, seed: str) -> int:
+    """The points of a bot that plays alone."""
+    rules = box.rules
+    chance = SeededRng(seed)
+    state = rules.setup(1, box.options(1, {}))
+    while decisions := rules.decisions(state):
+        asked = decisions[0]
+        if asked.seat < 0:
+            action = pick(asked, chance)
+        else:
+            action = bot.choose(rules.view(state, 0), asked, chance)
+        rules.apply(state, asked.seat, action, None)
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    return outcome.scores[0]
+
+
+@pytest.mark.parametrize("game", NETS)
+def test_a_net_fits_what_it_is_used_for(game: str) -> None:
+    folder = find_game(game).folder
+    recipe, box = nets.recipe_of(game), open_box(game)
+    assert recipe.game == game
+    assert recipe.weights == nets.digest(folder / nets.WEIGHTS), "other weights than the recipe's"
+    assert recipe.version == box.meta.version, "trained on other rules: train it again"
+    assert recipe.content == box.content_hash, "trained on other content: train it again"
+    assert box.encoding is not None
+    encoding = box.encoding()
+    assert recipe.width == encoding.width, "trained on another encoding: train it again"
+    assert Net.load(folder / nets.WEIGHTS).sizes == list(recipe.sizes)
+    assert recipe.sizes[0] == encoding.width
+    assert recipe.sizes[-1] == encoding.outputs
+    assert (folder / nets.WEIGHTS).stat().st_size < MOST_BYTES
+
+
+@pytest.mark.parametrize("game", NETS)
+def test_with_other_content_or_rules_or_without_numpy_there_is_no_master(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = open_box(game)
+    assert nets.why_no_net(box) == ""
+    other = replace(box, content_hash="0")
+    assert offered(other) == LEVELS
+    assert nets.judge_of(other) is None
+    with pytest.raises(BadRequest, match="built-in edition only"):
+        make_bot("master", other)
+    meta = msgspec.structs.replace(box.meta, version=box.meta.version + 1)
+    assert "other rules" in nets.why_no_net(replace(box, meta=meta))
+    monkeypatch.setattr(nets, "_has_numpy", lambda: False)
+    assert offered(box) == LEVELS
+    assert "NumPy" in nets.why_no_net(box)
+
+
+def test_a_game_without_a_net_has_nothing_to_say_about_it() -> None:
+    box = open_box("agricola")
+    assert nets.why_no_net(box) == ""
+    assert nets.judge_of(box) is None
+
+
+@pytest.mark.parametrize("game", NETS)
+def test_many_positions_at_once_are_judged_as_one_by_one(game: str) -> None:
+    box = open_box(game)
+    judge = nets.judge_of(box)
+    states = [state for state, _ in some(box, 2, 12)]
+    found = evaluate_many(box, judge, states, 0)
+    assert all(0.0 <= value <= 1.0 for value in found)
+    for state, value in zip(states, found, strict=True):
+        assert evaluate_many(box, judge, [state], 0)[0] == pytest.approx(value, abs=1e-4)
+    by_hand = evaluate_many(box, None, states, 0)
+    assert by_hand == [box.evaluate(state, 0) for state in states]
+
+
+@pytest.mark.parametrize("game", NETS)
+def test_the_master_ranks_every_option_from_a_view(game: str) -> None:
+    box = open_box(game)
+    bot = make_bot("master", box)
+    assert isinstance(bot, NetBot)
+    for state, decision in some(box, 2, 40)[::13]:
+        view = box.rules.view(state, 0)
+        ranked = bot.think(view, decision, SeededRng(1))
+        assert {action for action, _, _ in ranked} == set(decision.options)
+        assert all(0.0 <= promise <= 1.0 for _, _, promise in ranked)
+        assert [row[2] for row in ranked] == sorted((row[2] for row in ranked), reverse=True)
+        again = bot.think(view, decision, SeededRng(1))
+        assert again == ranked
+
+
+@pytest.mark.parametrize("game", NETS)
+def test_hints_come_from_the_master(game: str) -> None:
+    box = open_box(game)
+    state, decision = some(box, 2, 9)[-1]
+    advice = advise(box, box.rules.view(state, 0), decision, SeededRng(1), clock=False)
+    assert {each.action for each in advice} == set(decision.options)
+    assert sum(advice[0].chances) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("games_played", [2, pytest.param(40, marks=pytest.mark.long)])
+def test_alone_at_the_wall_the_net_reaches_more_than_hard_does(games_played: int) -> None:
+    box = open_box("hadrians_wall")
+    judge = nets.judge_of(box)
+    assert judge is not None
+    bot = NetBot(box, judge, NetWork())
+    scores = [alone(box, bot, f"quick {number}") for number in range(games_played)]
+    assert sum(scores) / games_played > 65
+
+
+def test_fixed_positions_are_judged_as_when_the_net_was_made() -> None:
+    box = open_box("hadrians_wall")
+    judge = nets.judge_of(box)
+    assert judge is not None
+    positions = [(state, 0) for state, _ in some(box, 1, 90)[::22]]
+    found = judge.judge(rows_of(judge.encoding, positions))[:, 0]
+    assert found == pytest.approx(JUDGED, abs=0.05)
