@@ -1,4 +1,4 @@
-"""Find the nginx that the tests run; with --install, get one if there is none.
+"""Find the nginx that the tests run, and run it; with --install, get one if there is none.
 
 Prints its path. One of the system is used if it is there; LUDUS_NGINX names another. Otherwise, on
 a system with apt, the package is fetched and unpacked below build/: nothing is installed, nothing
@@ -9,15 +9,51 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "nginx"
 UNPACKED = FOLDER / "usr" / "sbin" / "nginx"
+PATIENCE: Final = 120.0
+
+AROUND: Final = """
+daemon off;
+master_process off;
+pid {folder}/pid;
+error_log stderr;
+worker_rlimit_nofile {files};
+events {{ worker_connections {connections}; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    {site}
+}}
+"""
+"""What a system's own configuration has around that of a site."""
+ADAPTED: Final = (
+    (r"server \{\s+listen 80;.*?\n\}\n", ""),
+    (r"listen \[::\]:443 ssl http2;", ""),
+    (r"listen 443 ssl http2;", "listen {port};"),
+    (r"ssl_\w+ [^;]+;", ""),
+    (r"play\.example\.org", "127.0.0.1"),
+)
+"""Another port, no certificate; all else is as the docs have it."""
+UPSTREAM: Final = re.compile(r"( +server )127\.0\.0\.1:871\d([^\n]*;\n)")
+"""A line that names a server or a worker."""
 
 
 def find() -> Path | None:
@@ -45,6 +81,62 @@ def install() -> bool:
         (package,) = Path(folder).glob("nginx_*.deb")
         FOLDER.mkdir(parents=True, exist_ok=True)
         return _run(["dpkg-deb", "-x", str(package), str(FOLDER)], folder)
+
+
+def site(port: int, upstreams: list[str], below: str = "") -> str:
+    """The configuration in deploy/ for one server or several workers, on a port of this machine."""
+    name = "nginx.conf" if len(upstreams) == 1 else "nginx-workers.conf"
+    text = (ROOT / "deploy" / name).read_text()
+    for pattern, wanted in ADAPTED:
+        text, count = re.subn(pattern, wanted, text, flags=re.DOTALL)
+        assert count, pattern
+    found = list(UPSTREAM.finditer(text))
+    before, after = found[0].groups()
+    named = "".join(f"{before}{each}{after}" for each in upstreams)
+    text = text[: found[0].start()] + named + text[found[-1].end() :]
+    text = text.replace("{port}", str(port))
+    return text.replace("location / {", f"location {below}/ {{") if below else text
+
+
+@contextmanager
+def running(
+    folder: Path, port: int, *upstreams: str, below: str = "", connections: int = 256
+) -> Iterator[int]:
+    """nginx before one server or several workers, by the files in deploy/; its process id."""
+    program = find()
+    assert program is not None, "no nginx: `python tools/nginx.py --install` gets one"
+    folder.mkdir()
+    (folder / "nginx.conf").write_text(
+        AROUND.format(
+            folder=folder,
+            site=site(port, list(upstreams), below),
+            connections=connections,
+            files=connections + 64,
+        )
+    )
+    log = folder / "log"
+    with log.open("w") as errors:
+        process = subprocess.Popen(
+            [program, "-p", folder, "-c", folder / "nginx.conf", "-e", "stderr"], stderr=errors
+        )
+        try:
+            _wait_for(process, port)
+            assert process.poll() is None, log.read_text()
+            yield process.pid
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
+
+
+def _wait_for(process: subprocess.Popen[bytes], port: int) -> None:
+    """Until somebody listens there, or the process has ended."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and process.poll() is None:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()
+            return
+        except ConnectionRefusedError:
+            time.sleep(0.05)
 
 
 def _run(command: list[str], folder: str) -> bool:

@@ -28,8 +28,9 @@ NAMED: Final = "LUDUS_POSTGRESQL"
 USERS: Final = ("postgres", "nobody")
 """Who runs it when we are root."""
 PATIENCE: Final = 120.0
-QUICK: Final = ("fsync=off", "full_page_writes=off", "synchronous_commit=off")
-"""For tests, which never pull the plug: a process that is killed loses nothing by it."""
+QUICK: Final = ("fsync=off", "full_page_writes=off")
+"""For tests, which never pull the plug: a process that is killed loses nothing by it. Commits still
+wait until the system has them: with `synchronous_commit=off` a crash takes the last ones along."""
 
 
 def find() -> Path | None:

@@ -9,6 +9,11 @@ make load ARGS='--game agricola --against OTHER/src'   two checkouts in turns: t
                                                        their median CPU per action
 make load ARGS='--game cambria --rate 100 --attack'    while 200 connections from 20 addresses
                                                        attack, with the server's limits on
+make load ARGS='--store postgresql --workers 2'        workers on a new PostgreSQL behind nginx, in
+                                                       turns with one process on SQLite; also
+                                                       --store postgresql://..., an empty database
+make load ARGS='--filled'                              pages on a database with 100,000 tables and
+                                                       10 million moves, against a small one
 """
 
 from __future__ import annotations
@@ -25,15 +30,21 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.load.attack import attacked
+from benchmarks.load.city import city_table, measure_city, write_page
+from benchmarks.load.filled import run as run_filled
 from benchmarks.load.games import PLANS, Plan, openings
 from benchmarks.load.players import Players, Tally
 from benchmarks.load.report import Result, comparison, page, part_sizes, quantile, table
-from benchmarks.load.server import OWN_SOURCE, Server, running
+from benchmarks.load.server import OWN_SOURCE, Server, running, running_city
+
+from ludus.core.registry import open_box
 
 WINDOW = 5.0
 """Seconds over which CPU per action is taken; the result is the median of these windows."""
 WARM_UP = 10.0
 PAGE = Path("docs/load.md")
+FILLED = 100_000
+"""Tables of a large database."""
 
 
 async def measure(
@@ -156,11 +167,23 @@ def main() -> int:
     parser.add_argument(
         "--attack", action="store_true", help="200 connections from 20 addresses attack meanwhile"
     )
-    parser.add_argument("--write", action="store_true", help=f"write {PAGE}")
+    parser.add_argument(
+        "--store", help="an empty PostgreSQL database, or `postgresql` for a new one"
+    )
+    parser.add_argument("--workers", type=int, default=2, help="on that store; default: 2")
+    parser.add_argument("--filled", action="store_true", help="pages on a large database")
+    parser.add_argument("--write", action="store_true", help="write the figures into docs/")
     given = parser.parse_args()
+    if given.store and (given.attack or given.against):
+        parser.error("--store goes neither with --attack nor with --against")
+    if given.filled:
+        return run_filled(given.tables or FILLED, given.write)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8192)), hard))
     plans = {game: _plan(PLANS[game], given) for game in given.game or PLANS}
+    if given.store:
+        game = given.game[0] if given.game else "cambria"
+        return _city(given, game, plans[game])
     if given.against is not None:
         for game, plan in plans.items():
             _compare(given, game, plan)
@@ -190,6 +213,28 @@ def _measure(given: argparse.Namespace, game: str, plan: Plan) -> Result:
         result = runner.run(work(server, game, plan, given.seconds, given.pages))
     print(table([result]), flush=True)
     return result
+
+
+def _city(given: argparse.Namespace, game: str, plan: Plan) -> int:
+    """As many slices as fit into the time."""
+    seconds = min(WINDOW, given.seconds)
+    slices = max(1, round(given.seconds / seconds))
+    positions = openings(game, plan.seats, plan.tables)
+    with (
+        running_city(given.store, given.workers, game, plan, positions) as city,
+        running(given.source, game, plan, positions) as alone,
+        _runner() as runner,
+    ):
+        servers = {f"{given.workers} workers on PostgreSQL": city, "one process on SQLite": alone}
+        result = runner.run(
+            measure_city(servers, game, plan, positions, slices, seconds, given.pages)
+        )
+    print(city_table(result), f"ratio of CPU: {result.ratio:.3f}", sep="\n")
+    if given.write:
+        write_page(result, open_box(game).meta.title, seconds)
+    missed = result.misses
+    print("\n".join(["missed targets:", *missed]) if missed else "all targets are met")
+    return 1 if missed else 0
 
 
 def _compare(given: argparse.Namespace, game: str, plan: Plan) -> None:

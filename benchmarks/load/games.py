@@ -24,10 +24,10 @@ class Plan:
 
 PLANS: Final = {
     "cambria": Plan(500, 2, 200.0),
-    "conqueror": Plan(100, 3, 30.0),
-    "agricola": Plan(100, 2, 30.0),
-    "hadrians_wall": Plan(100, 2, 30.0),
-    "para_bellum": Plan(100, 2, 20.0),
+    "conqueror": Plan(100, 3, 100.0),
+    "agricola": Plan(100, 2, 100.0),
+    "hadrians_wall": Plan(100, 2, 100.0),
+    "para_bellum": Plan(100, 2, 100.0),
 }
 
 
@@ -46,6 +46,12 @@ def openings(game: str, seats: int, count: int) -> list[list[tuple[int, str]]]:
     ]
     chosen = [moments[rng.below(len(moments))] for _ in range(count)]
     return [[(move.seat, move.act) for move in table.moves[:stop]] for table, stop in chosen]
+
+
+def finished(game: str, seats: int, count: int) -> list[list[tuple[int, str]]]:
+    """The moves of whole random games; the same ones at every call."""
+    tables = [_random_game(game, seats, SeededRng(n)) for n in range(count)]
+    return [[(move.seat, move.act) for move in table.moves] for table in tables]
 
 
 def _random_game(game: str, seats: int, rng: SeededRng) -> AnyTable:

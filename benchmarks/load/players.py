@@ -16,7 +16,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from benchmarks.load.server import Prepared, Server
@@ -117,6 +117,15 @@ class GameTable:
         return [page for page in self.pages if page.to_choose]
 
 
+@dataclass(slots=True, eq=False)
+class Sent:
+    """A move that was sent, and what became of it."""
+
+    seat: int
+    action: str
+    answer: Literal["none", "done", "refused"] = "none"
+
+
 class Element(msgspec.Struct):
     id: str
     html: str
@@ -170,6 +179,8 @@ class Players:
         """Due actions whose table has nobody to act any more: another takes them."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.tally = Tally()
+        self.sent: dict[str, list[Sent]] = {}
+        """All moves since the beginning, by the address of the table, in the order of sending."""
 
     # Pages ----------------------------------------------------------------------------------------
 
@@ -187,6 +198,9 @@ class Players:
         start = time.monotonic()
         while not all(table.ready for table in self._tables):
             await asyncio.sleep(0.1)
+            for page in (page for table in self._tables for page in table.pages):
+                if page.task is not None and page.task.done():
+                    page.task.result()
             if time.monotonic() > start + 120:
                 raise SystemExit("the pages were not drawn within two minutes")
 
@@ -210,7 +224,8 @@ class Players:
         reader, writer = await asyncio.open_connection(server.host, server.port, limit=1 << 22)
         try:
             writer.write(
-                f"GET {page.table.url}/stream HTTP/1.1\r\nHost: {server.host}:{server.port}\r\n"
+                # By HTTP/1.0 it comes as it is: a proxy would cut it into chunks of any size.
+                f"GET {page.table.url}/stream HTTP/1.0\r\nHost: {server.host}:{server.port}\r\n"
                 f"{page.who}\r\n".encode()
             )
             async for line in reader:
@@ -319,7 +334,13 @@ class Players:
             "decision": page.decision,
             "action": self._random.choice(page.options),
         }
+        sent = Sent(page.seat, str(fields["action"]))
+        self.sent.setdefault(table.url, []).append(sent)
         status, body = await self._send("POST", f"{table.url}/act", page.who, fields)
+        if status == 200:
+            sent.answer = "done"
+        elif 400 <= status < 500:
+            sent.answer = "refused"
         if status != 200:
             self.tally.refused += 1
             print(f"refused with {status}: {body[:120].decode()}")

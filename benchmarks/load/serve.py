@@ -1,4 +1,5 @@
-"""Serves a data folder without rate limits, or with the usual ones, with the code of any checkout.
+"""Serves a data folder or a database, without rate limits or with the usual ones, with the code of
+any checkout.
 
 Run as a script with that checkout on PYTHONPATH. It may import nothing from beside it.
 """
@@ -16,7 +17,7 @@ PARTS = (
 """Where checkouts have `serve` and `Settings`, newest first."""
 
 
-def main(folder: Path, limited: bool = False) -> None:
+def main(folder: Path, limited: bool = False, store: str = "") -> None:
     for server, config in PARTS:
         try:
             serve, settings = import_module(server), import_module(config)
@@ -42,6 +43,7 @@ def main(folder: Path, limited: bool = False) -> None:
             beginnings=plenty,
             streams_per_address=100_000,
             most_streams=100_000,
+            **({"store": store} if store else {}),
             **({"work": plenty, "work_when_late": plenty} if works else {}),
             **({} if quotas is None else {"quotas": quotas(plenty), "most_unfinished": 1_000_000}),
         ),
@@ -49,4 +51,5 @@ def main(folder: Path, limited: bool = False) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), "limited" in sys.argv[2:])
+    given = [word.removeprefix("store=") for word in sys.argv[2:] if word.startswith("store=")]
+    main(Path(sys.argv[1]), "limited" in sys.argv[2:], "".join(given))

@@ -1,22 +1,37 @@
-"""A server process of a checkout under test, and what it uses of the machine."""
+"""A server under test: one process of a checkout on SQLite, or workers on PostgreSQL behind nginx;
+and what it uses of the machine."""
 
 from __future__ import annotations
 
 import os
+import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
+from benchmarks.load import usage
 from benchmarks.load.games import Plan
+from tools.nginx import running as running_nginx
+from tools.postgresql import postgres
 
 HERE: Final = Path(__file__).parent
 OWN_SOURCE: Final = HERE.parents[1] / "src"
+OWN_DATABASE: Final = "postgresql"
+"""A `--store` that stands for a new PostgreSQL, which waits for the disk as it does by default."""
+CONNECTIONS: Final = 16_384
+"""Of nginx, on both sides together."""
+
+Openings: TypeAlias = list[list[tuple[int, str]]]
+LogRead: TypeAlias = "list[tuple[int, int, str]]"
+"""Number, seat and move."""
 
 
 class Prepared(msgspec.Struct):
@@ -32,64 +47,152 @@ class Server:
 
     host: str
     port: int
-    pid: int
+    pids: tuple[int, ...]
+    """Of the process or all workers."""
     tables: list[Prepared]
     """With the cookies of their players."""
+    log: Callable[[str], LogRead]
+    """The log of a table, as it is in the store."""
+    beside: Mapping[str, Callable[[], float]] = field(default_factory=dict)
+    """Processor time of what else works for it, the database and the proxy."""
 
     @property
     def memory(self) -> float:
         """Resident memory in MiB."""
-        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+        return usage.memory(self.pids)
 
     @property
     def files(self) -> int:
         """Open file descriptors, connections among them."""
-        return len(list(Path(f"/proc/{self.pid}/fd").iterdir()))
+        return usage.open_files(self.pids)
 
     @property
     def cpu(self) -> float:
         """Seconds of processor time used so far, by all threads."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return sum(map(usage.cpu, self.pids))
 
 
 @contextmanager
 def running(
-    source: Path,
-    game: str,
-    plan: Plan,
-    openings: list[list[tuple[int, str]]],
-    limited: bool = False,
+    source: Path, game: str, plan: Plan, openings: Openings, limited: bool = False
 ) -> Iterator[Server]:
     """A server with the code under `source`, on 127.0.0.1, with its tables in the store.
 
     `limited` leaves its limits as they are by default.
     """
-    environment = {**os.environ, "PYTHONPATH": str(source)}
     with tempfile.TemporaryDirectory(prefix="ludus-load-") as folder:
-        job = {"folder": folder, "game": game, "seats": plan.seats, "tables": openings}
-        done = subprocess.run(
-            [sys.executable, HERE / "prepare.py"],
-            input=msgspec.json.encode(job),
-            stdout=subprocess.PIPE,
-            env=environment,
-            check=True,
+        tables = prepared(source, game, plan, openings, folder)
+        with process(source, folder, *(["limited"] if limited else [])) as (pid, address):
+            host, _, port = address.partition(":")
+            log = partial(_sqlite_log, Path(folder) / "ludus.sqlite")
+            yield Server(host, int(port), (pid,), tables, log)
+
+
+@contextmanager
+def running_city(
+    store: str, workers: int, game: str, plan: Plan, openings: Openings
+) -> Iterator[Server]:
+    """Workers on a PostgreSQL database, behind nginx by the file in deploy/."""
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="ludus-load-"))
+        if store == OWN_DATABASE:
+            store = stack.enter_context(postgres(settings=())).url()
+        tables = prepared(OWN_SOURCE, game, plan, openings, folder, store)
+        found = [
+            stack.enter_context(process(OWN_SOURCE, folder, f"store={store}"))
+            for _ in range(workers)
+        ]
+        port = _free_port()
+        before = stack.enter_context(
+            running_nginx(
+                Path(folder) / "nginx",
+                port,
+                *(address for _, address in found),
+                connections=CONNECTIONS,
+            )
         )
-        tables = msgspec.json.decode(done.stdout, type=list[Prepared])
-        process = subprocess.Popen(
-            [sys.executable, HERE / "serve.py", folder, *(["limited"] if limited else [])],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=environment,
-        )
-        try:
-            assert process.stdout is not None
-            line = process.stdout.readline()
-            if "http://" not in line:
-                raise SystemExit(f"the server of {source} did not start")
-            host, _, port = line.split("http://")[1].split()[0].partition(":")
-            yield Server(host, int(port), process.pid, tables)
-        finally:
-            process.terminate()
-            process.wait(20)
+        beside = {"nginx": partial(usage.cpu_with_children, before)}
+        database = _database_process(store)
+        if database:
+            beside["PostgreSQL"] = partial(usage.cpu_with_children, database)
+        pids = tuple(pid for pid, _ in found)
+        yield Server("127.0.0.1", port, pids, tables, partial(_postgresql_log, store), beside)
+
+
+def prepared(
+    source: Path, game: str, plan: Plan, openings: Openings, folder: str, store: str = ""
+) -> list[Prepared]:
+    """Write tables into a store: of a folder, or a database."""
+    job = {
+        "folder": folder, "store": store, "game": game, "seats": plan.seats, "tables": openings
+    }  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, HERE / "prepare.py"],
+        input=msgspec.json.encode(job),
+        stdout=subprocess.PIPE,
+        env=_environment(source),
+        check=True,
+    )
+    return msgspec.json.decode(done.stdout, type=list[Prepared])
+
+
+@contextmanager
+def process(source: Path, folder: str, *words: str) -> Iterator[tuple[int, str]]:
+    """A server process: its id, and where it listens."""
+    running = subprocess.Popen(
+        [sys.executable, HERE / "serve.py", folder, *words],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=_environment(source),
+    )
+    try:
+        assert running.stdout is not None
+        line = running.stdout.readline()
+        if "http://" not in line:
+            raise SystemExit(f"the server of {source} did not start")
+        yield running.pid, line.split("http://")[1].split()[0]
+    finally:
+        running.terminate()
+        running.wait(20)
+
+
+def _environment(source: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(source)}
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def _database_process(store: str) -> int:
+    """The first process of the database; 0 if it is on another machine."""
+    import psycopg
+
+    with psycopg.connect(store) as connection:
+        pid = connection.info.backend_pid
+        found = usage.parent(pid)
+        name = Path(f"/proc/{found}/comm")
+        return found if found > 1 and "postgres" in name.read_text() else 0
+
+
+def _sqlite_log(database: Path, table: str) -> LogRead:
+    with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
+        return _rows(db.execute(f"{SELECT} ?", (table,)).fetchall())
+
+
+def _postgresql_log(store: str, table: str) -> LogRead:
+    import psycopg
+
+    with psycopg.connect(store) as db:
+        return _rows(db.execute(f"{SELECT} %s".encode(), (table,)).fetchall())
+
+
+SELECT: Final = "SELECT table_id, number, seat, act FROM log WHERE table_id ="
+
+
+def _rows(found: Sequence[Sequence[object]]) -> LogRead:
+    rows = [(int(str(number)), int(str(seat)), str(act)) for _, number, seat, act in found]
+    return sorted(rows)

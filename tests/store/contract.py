@@ -385,6 +385,35 @@ class Contract:
         await store.delete("nowhere")
 
     @pytest.mark.anyio
+    async def test_an_archived_game_is_read_as_before_and_goes_on(self, store: Store) -> None:
+        log = [play(1), play(2, "höhe:2"), LogRow(3, "undo", 0, "2", 1003, (2,)), play(4)]
+        over = {"stage": "over", "rows": 4, "moves": 2}
+        await store.create(head("old", changed=10, **over), SEATS, log)
+        await store.create(head("later", changed=20, **over), SEATS, log)
+        await store.create(head("new", changed=90, **over), SEATS, log)
+        await store.create(head("live", changed=10, stage="playing"), SEATS, log)
+        assert await store.to_archive(50, 9) == ["old", "later"]
+        assert await store.to_archive(50, 1) == ["old"]
+        before = await store.load("old")
+        assert before is not None
+        for _ in range(2):
+            await store.archive("old")
+            assert await store.load("old") == before
+        assert await store.to_archive(50, 9) == ["later"]
+        # What comes later is kept beside it, and joins it.
+        changed = replace(before.head, rows=5)
+        await store.save(Change(changed, log=[play(5)]))
+        for _ in range(2):
+            found = await store.load("old")
+            assert found is not None
+            assert found.log == (*before.log, play(5))
+            await store.archive("old")
+        with pytest.raises(Conflict):
+            await store.create(head("old"), SEATS, log)
+        await store.delete("old")
+        assert await store.load("old") is None
+
+    @pytest.mark.anyio
     async def test_old_lines_of_one_room_are_dropped(self, store: Store) -> None:
         await store.create(head(), SEATS)
         lines = [ChatRow(n, ("players", "watchers")[n % 2], -1, "", "x", n) for n in range(1, 9)]

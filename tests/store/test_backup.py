@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from tests.store.contract import SEATS, head, play
 
 from ludus.store import Session, SqliteStore, StoreError
 from ludus.store.backup import back_up, read_backup, restore, set_aside
@@ -57,6 +58,20 @@ async def test_what_a_running_store_has_acknowledged_is_in_it(tmp_path: Path) ->
         assert back_up(tmp_path / "a.sqlite", tmp_path / name, {}, 1).sessions >= 1
     assert read_backup(tmp_path / "cleo").sessions == 3
     await store.close()
+
+
+async def test_archived_games_are_in_it(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "a.sqlite")
+    for table in ("t1", "t2"):
+        await store.create(head(table, stage="over"), SEATS, (play(1), play(2)))
+    await store.archive("t1")
+    before = [await store.load(table) for table in ("t1", "t2")]
+    await store.close()
+    assert back_up(tmp_path / "a.sqlite", tmp_path / "backup", {}, 1).moves == 4
+    assert restore(tmp_path / "backup", tmp_path / "b.sqlite").moves == 4
+    restored = SqliteStore(tmp_path / "b.sqlite")
+    assert [await restored.load(table) for table in ("t1", "t2")] == before
+    await restored.close()
 
 
 async def test_a_backup_overwrites_nothing(tmp_path: Path) -> None:

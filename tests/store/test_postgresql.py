@@ -60,7 +60,7 @@ def columns(url: str) -> dict[str, list[tuple[str, str, bool]]]:
             "ORDER BY table_name, ordinal_position"
         ).fetchall()
     found: dict[str, list[tuple[str, str, bool]]] = {}
-    kinds = {"text": "TEXT", "bigint": "INTEGER"}
+    kinds = {"text": "TEXT", "bigint": "INTEGER", "bytea": "BLOB"}
     for table, column, kind, nullable in rows:
         found.setdefault(table, []).append((column, kinds[kind], nullable == "YES"))
     return found

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,80 +13,7 @@ from tests.cli.run import Ludus
 from tests.web.process import process
 from tests.web.support import PATIENCE
 from tests.web.test_operator import free_port
-from tools.nginx import find
-
-ROOT = Path(__file__).parents[2]
-AROUND = """
-daemon off;
-master_process off;
-pid {folder}/pid;
-error_log stderr;
-events {{ worker_connections 256; }}
-http {{
-    access_log off;
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    scgi_temp_path {folder}/scgi;
-    {site}
-}}
-"""
-"""What a system's own configuration has around that of a site."""
-MADE_FOR_A_TEST = (
-    (r"server \{\s+listen 80;.*?\n\}\n", ""),
-    (r"listen \[::\]:443 ssl http2;", ""),
-    (r"listen 443 ssl http2;", "listen {port};"),
-    (r"ssl_\w+ [^;]+;", ""),
-    (r"play\.example\.org", "127.0.0.1"),
-    (r"127\.0\.0\.1:8710", "{upstream}"),
-)
-"""Another port, no certificate; all else is as the docs have it."""
-
-
-WORKERS_FOR_A_TEST = (
-    *MADE_FOR_A_TEST[:-1],
-    (r"127\.0\.0\.1:8711", "{upstream}"),
-    (r"127\.0\.0\.1:8712", "{second}"),
-)
-
-
-@contextmanager
-def nginx(
-    folder: Path, port: int, upstream: str, below: str = "", second: str = ""
-) -> Iterator[None]:
-    """With a `second` worker beside `upstream`, by the file for several."""
-    program = find()
-    assert program is not None, "no nginx: `python tools/nginx.py --install` gets one"
-    name = "nginx-workers.conf" if second else "nginx.conf"
-    site = (ROOT / "deploy" / name).read_text()
-    for pattern, wanted in WORKERS_FOR_A_TEST if second else MADE_FOR_A_TEST:
-        site, count = re.subn(pattern, wanted, site, flags=re.DOTALL)
-        assert count, pattern
-    site = site.replace("{port}", str(port)).replace("{upstream}", upstream)
-    site = site.replace("{second}", second)
-    if below:
-        site = site.replace("location / {", f"location {below}/ {{")
-    folder.mkdir()
-    (folder / "nginx.conf").write_text(AROUND.format(folder=folder, site=site))
-    log = folder / "log"
-    with log.open("w") as errors:
-        running = subprocess.Popen(
-            [program, "-p", folder, "-c", folder / "nginx.conf", "-e", "stderr"], stderr=errors
-        )
-        try:
-            end = time.monotonic() + PATIENCE
-            while time.monotonic() < end and running.poll() is None:
-                try:
-                    httpx.get(f"http://127.0.0.1:{port}{below}/api/games", timeout=PATIENCE)
-                    break
-                except httpx.ConnectError:
-                    time.sleep(0.05)
-            assert running.poll() is None, log.read_text()
-            yield
-        finally:
-            running.terminate()
-            running.wait(PATIENCE)
+from tools.nginx import running as nginx
 
 
 @pytest.fixture(params=["", "/ludus"])
@@ -100,7 +24,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, 
     settings: dict[str, str | int] = {"url": url, "bot_pause": 0, "orders_every": "0.05"}
     with process(tmp_path / "data", **settings) as server:
         upstream = server.address.removeprefix("http://").removesuffix(below)
-        with nginx(tmp_path / "nginx", port, upstream, below):
+        with nginx(tmp_path / "nginx", port, upstream, below=below):
             yield url, tmp_path / "data"
 
 

@@ -13,7 +13,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -22,8 +22,8 @@ from tests.store.postgresql import fresh
 from tests.web.process import PLENTY
 from tests.web.support import PATIENCE
 from tests.web.test_kill import GAME, SERVER, Player, lost
-from tests.web.test_nginx import nginx
 from tests.web.test_operator import free_port
+from tools.nginx import running as nginx
 from tools.postgresql import Postgres, postgres
 
 from ludus.core.record import read_record
@@ -31,8 +31,10 @@ from ludus.core.registry import open_box
 from ludus.core.table import Table
 from ludus.store.postgresql_connection import connect
 from ludus.web.api.client import ApiError, Client
+from ludus.web.api.schemas import TableAnswer
 
 PLAYERS = 3
+UNANSWERED = (0, 502, 503, 504)
 
 
 class WorkerProcess:
@@ -70,7 +72,7 @@ class WorkerProcess:
 
 
 class Keen(Player):
-    """Counts the moves of which it is not known whether they were made."""
+    """Counts the moves of which it is not known whether they were made, and looks again then."""
 
     unsure = 0
 
@@ -79,18 +81,33 @@ class Keen(Player):
             self.end = seen
             if self.stop.is_set():
                 return
-            for decision in seen.decisions:
-                options = [each.action for each in decision.options if each.action != "pass"]
-                action = self._random.choice(options or ["pass"])
-                try:
-                    done = self.client.act(self.table, decision, action)
-                except ApiError as error:
-                    self.unsure += error.status in (0, 502, 503, 504)
+            while not self._play(seen):
+                seen = self._look()
+
+    def _play(self, seen: TableAnswer) -> bool:
+        """Whether every move was answered: else nothing more may come by the stream."""
+        for decision in seen.decisions:
+            options = [each.action for each in decision.options if each.action != "pass"]
+            action = self._random.choice(options or ["pass"])
+            try:
+                done = self.client.act(self.table, decision, action)
+            except ApiError as error:
+                if error.status not in UNANSWERED:
                     continue
-                except OSError:
-                    self.unsure += 1
-                    continue
-                self.acknowledged.append((done.position, action))
+                self.unsure += 1
+                return False
+            except OSError:
+                self.unsure += 1
+                return False
+            self.acknowledged.append((done.position, action))
+        return True
+
+    def _look(self) -> TableAnswer:
+        while True:
+            try:
+                return self.client.table(self.table)
+            except (ApiError, OSError):
+                time.sleep(0.2)
 
 
 @contextmanager
@@ -112,7 +129,7 @@ def city(tmp_path: Path) -> Iterator[tuple[str, list[WorkerProcess], Postgres, s
             one.wait()
         port = free_port()
         first, second = (f"127.0.0.1:{one.port}" for one in found)
-        stack.enter_context(nginx(tmp_path / "nginx", port, first, second=second))
+        stack.enter_context(nginx(tmp_path / "nginx", port, first, second))
         yield f"http://127.0.0.1:{port}", found, server, url
 
 
@@ -139,8 +156,8 @@ def progress(players: list[Keen], more: int) -> bool:
     return True
 
 
-def check(players: list[Keen], url: str) -> None:
-    """All games end, and the log has every acknowledged move once."""
+def check(players: list[Keen], url: str) -> int:
+    """All games end, and the log has every acknowledged move once; how many these are."""
     for player in players:
         player.join(GAME)
         assert not player.is_alive()
@@ -157,6 +174,7 @@ def check(players: list[Keen], url: str) -> None:
             ).fetchall()
         assert [number for number, _ in rows] == list(range(1, len(rows) + 1))
         assert [act for _, act in rows] == [move.act for move in record.moves]
+    return sum(len(player.acknowledged) for player in players)
 
 
 LONG = pytest.mark.long
@@ -166,16 +184,17 @@ LONG = pytest.mark.long
     ("kills", "seed"), [(1, 1), *(pytest.param(20, n, marks=LONG) for n in range(2, 7))]
 )
 def test_workers_are_killed_in_the_middle_of_everything(
-    tmp_path: Path, kills: int, seed: int
+    tmp_path: Path, kills: int, seed: int, record_property: Callable[[str, object], None]
 ) -> None:
     luck = random.Random(seed)
+    acknowledged = 0
     with city(tmp_path) as (address, workers, _, url):
         players = players_at(address, seed)
         for number in range(kills):
             if not progress(players, 3):
                 for each in players:
                     each.join(GAME)
-                check(players, url)
+                acknowledged += check(players, url)
                 players = players_at(address, seed + 10 * number)
                 progress(players, 3)
             time.sleep(luck.random() * 0.15)
@@ -184,13 +203,14 @@ def test_workers_are_killed_in_the_middle_of_everything(
             progress(players, 1)
             victim.begin()
             victim.wait()
-        check(players, url)
+        record_property("kills", kills)
+        record_property("acknowledged", acknowledged + check(players, url))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 def test_a_worker_that_stood_still_writes_nothing_when_it_goes_on(
-    tmp_path: Path, seed: int
+    tmp_path: Path, seed: int, record_property: Callable[[str, object], None]
 ) -> None:
     with city(tmp_path) as (address, workers, _, url):
         players = players_at(address, seed)
@@ -210,12 +230,14 @@ def test_a_worker_that_stood_still_writes_nothing_when_it_goes_on(
                     except (ApiError, OSError):
                         time.sleep(0.2)
             one.send(signal.SIGCONT)
-        check(players, url)
+        record_property("acknowledged", check(players, url))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["restarted", "killed"])
-def test_the_database_goes_and_comes_back(tmp_path: Path, how: signal.Signals) -> None:
+def test_the_database_goes_and_comes_back(
+    tmp_path: Path, how: signal.Signals, record_property: Callable[[str, object], None]
+) -> None:
     with city(tmp_path) as (address, _, server, url):
         players = players_at(address, 5)
         for _ in range(4):
@@ -224,7 +246,7 @@ def test_the_database_goes_and_comes_back(tmp_path: Path, how: signal.Signals) -
             server.stop(how)
             time.sleep(0.5)
             server.start()
-        check(players, url)
+        record_property("acknowledged", check(players, url))
 
 
 @pytest.mark.long

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -27,7 +28,9 @@ from ludus.web.api.schemas import (
     TakebackAnswer,
     UseLink,
 )
+from ludus.web.live.hub import Hub
 from ludus.web.operator.orders import Answer
+from ludus.web.tables.manager import STRAYS, TableManager
 
 WANTED = 12
 """So many moves are enough of a game."""
@@ -41,6 +44,16 @@ def server() -> Iterator[Postgres]:
 @pytest.fixture(scope="module")
 def url(server: Postgres) -> str:
     return fresh(server)
+
+
+@pytest.fixture
+def staying(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables stay where they are, whoever asks for them."""
+
+    async def asked(self: TableManager, hub: Hub, by_worker: bool) -> None:
+        return
+
+    monkeypatch.setattr(TableManager, "asked", asked)
 
 
 @pytest.fixture
@@ -61,7 +74,9 @@ async def order(at: Running, *words: str) -> Answer:
 
 
 @pytest.mark.anyio
-async def test_people_at_two_workers_play_talk_and_take_back(two: list[Running]) -> None:
+async def test_people_at_two_workers_play_talk_and_take_back(
+    staying: None, two: list[Running]
+) -> None:
     one, other = two
     ann, ben = await Person.comes(one, "Ann"), await Person.comes(other, "Ben")
     opened = await ann.do(Client.open_table, "cambria", ["me", "open", "bot:easy"])
@@ -109,7 +124,9 @@ async def test_people_at_two_workers_play_talk_and_take_back(two: list[Running])
 
 
 @pytest.mark.anyio
-async def test_hints_undo_and_clocks_work_through_the_other_worker(two: list[Running]) -> None:
+async def test_hints_undo_and_clocks_work_through_the_other_worker(
+    staying: None, two: list[Running]
+) -> None:
     one, other = two
     ann = await Person.comes(one, "Ann")
     opened = await ann.do(
@@ -125,6 +142,72 @@ async def test_hints_undo_and_clocks_work_through_the_other_worker(two: list[Run
     length = (await far.do(Client.table, table)).length
     assert (await far.do(Client.undo, table, 0)).position < length
     assert other.app.tables.loaded == 0
+
+
+@pytest.mark.anyio
+async def test_a_table_goes_to_the_worker_that_the_proxy_sends_its_players_to(
+    two: list[Running],
+) -> None:
+    one, other = two
+    ann = await Person.comes(one, "Ann")
+    far = ann.asks(other)
+    # Nobody has asked the worker that made it yet: the first request takes it along.
+    table = (await ann.do(Client.open_table, "cambria", ["me", "me"])).id
+    assert await far.move(table)
+    assert (one.app.tables.loaded, other.app.tables.loaded_ids) == (0, [table])
+    # Now it is asked for where it is, and goes back only after many requests from elsewhere.
+    assert await far.move(table)
+    for _ in range(STRAYS - 1):
+        await ann.do(Client.table, table)
+    assert other.app.tables.loaded_ids == [table]
+    length = (await ann.do(Client.table, table)).length
+    assert (one.app.tables.loaded_ids, other.app.tables.loaded) == ([table], 0)
+    assert await ann.move(table)
+    assert (await far.do(Client.table, table)).length > length
+    # Where somebody looks on, it stays.
+    seen, leave, loop = asyncio.Event(), asyncio.Event(), asyncio.get_running_loop()
+
+    def follow() -> None:
+        for _ in ann.client.follow(table):
+            loop.call_soon_threadsafe(seen.set)
+            asyncio.run_coroutine_threadsafe(leave.wait(), loop).result()
+            return
+
+    following = asyncio.create_task(asyncio.to_thread(follow))
+    await seen.wait()
+    for _ in range(2 * STRAYS):
+        await far.do(Client.table, table)
+    assert one.app.tables.loaded_ids == [table]
+    leave.set()
+    await following
+
+
+@pytest.mark.anyio
+async def test_a_stranger_cannot_make_a_worker_give_a_table_up(two: list[Running]) -> None:
+    one, _ = two
+    ann = await Person.comes(one, "Ann")
+    table = (await ann.do(Client.open_table, "cambria", ["me", "me"])).id
+    live = (await one.app.tables.hub(table)).live
+    assert one.app.requests is not None
+    for said in ("x", "x.y", one.members.me.id):
+        headers = {"x-ludus-from": said, "x-ludus-passed": "1"}
+        address = f"{one.address}/api/tables/{table}"
+        answer = await one.app.requests.short.get(address, headers=headers)
+        assert answer.status_code == 200
+    assert (await one.app.tables.hub(table)).live is live
+
+
+@pytest.mark.anyio
+async def test_a_game_whose_maker_ended_before_its_start_begins(two: list[Running]) -> None:
+    one, _ = two
+    ann = await Person.comes(one, "Ann")
+    opened = await ann.do(Client.open_table, "cambria", ["me", "me"])
+    stored = await one.app.store.load(opened.id)
+    assert stored is not None
+    made = replace(stored.head, id="unbegun", epoch=0, stage="waiting", wake=0, rows=0, moves=0)
+    await one.app.store.create(made, stored.seats)
+    while (await ann.do(Client.table, "unbegun")).stage != "playing":
+        await asyncio.sleep(0.01)
 
 
 @pytest.mark.anyio
@@ -162,7 +245,7 @@ async def test_what_the_operator_decides_holds_at_all_workers(two: list[Running]
 
 
 @pytest.mark.anyio
-async def test_presence_is_shared_and_limits_are_divided(two: list[Running]) -> None:
+async def test_presence_is_shared_and_limits_are_divided(staying: None, two: list[Running]) -> None:
     one, other = two
     ann = await Person.comes(one, "Ann")
     table = (await ann.do(Client.open_table, "cambria", ["me", "open"])).id
@@ -188,7 +271,7 @@ async def test_presence_is_shared_and_limits_are_divided(two: list[Running]) -> 
 
 @pytest.mark.anyio
 async def test_an_owner_that_is_taken_for_dead_writes_nothing_more(
-    two: list[Running], url: str
+    staying: None, two: list[Running], url: str
 ) -> None:
     one, other = two
     ann = await Person.comes(one, "Ann")
@@ -267,7 +350,7 @@ async def test_only_workers_are_answered_by_workers(two: list[Running]) -> None:
     stranger = Client(one.address)
     assert one.app.requests is not None
     for headers in ({}, {"x-ludus-mark": "x.y"}):
-        answer = await one.app.requests.post(
+        answer = await one.app.requests.short.post(
             f"{stranger.base}/cluster", content=b'{"what":"order","words":["status"]}',
             headers=headers,
         )  # fmt: skip

@@ -92,7 +92,7 @@ def _read(db: sqlite3.Connection, file: Path) -> Backup:
         int(about[MADE]),
         schema,
         _count(db, "tables"),
-        _count(db, "log"),
+        _moves(db),
         _count(db, "sessions"),
         {key.removeprefix(FILE): value for key, value in about.items() if key.startswith(FILE)},
     )
@@ -125,6 +125,14 @@ def set_aside(database: Path, stamp: str) -> Path:
 def _count(db: sqlite3.Connection, table: str) -> int:
     count: int = db.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
     return count
+
+
+def _moves(db: sqlite3.Connection) -> int:
+    """As rows, and as compressed records, which older backups do not have."""
+    names = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+    packed = "SELECT COALESCE(SUM(rows), 0) FROM archive" if "archive" in names else "SELECT 0"
+    count: int = db.execute(packed).fetchone()[0]
+    return count + _count(db, "log")
 
 
 def _digest(db: sqlite3.Connection) -> str:

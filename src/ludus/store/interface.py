@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, Protocol, TypeAlias
 
 from ludus.core.protocol import Seat
+from ludus.store.archive import ArchiveStore
 from ludus.store.packs import PackStore
 from ludus.store.people import CallKind, Contact, PeopleStore
 from ludus.store.workers import WorkerStore
@@ -204,7 +205,7 @@ class StoreStats:
     """On disk."""
 
 
-class Store(PeopleStore, WorkerStore, PackStore, Protocol):
+class Store(PeopleStore, WorkerStore, PackStore, ArchiveStore, Protocol):
     """One owner writes a table; anyone may read."""
 
     # Tables

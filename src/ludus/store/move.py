@@ -20,13 +20,14 @@ from ludus.store.sqlite import SqliteStore
 if TYPE_CHECKING:
     from psycopg.rows import TupleRow
 
-Row: TypeAlias = tuple[str | int | None, ...]
+Row: TypeAlias = tuple[str | int | bytes | None, ...]
 
 KEYS: Final[Mapping[str, str]] = {
     "tables": "id",
     "sessions": "id",
     "seats": "table_id, seat",
     "log": "table_id, number",
+    "archive": "table_id",
     "chat": "table_id, number",
     "notes": "table_id, session",
     "links": "id",
@@ -48,6 +49,7 @@ KEYS: Final[Mapping[str, str]] = {
 """All tables that are copied, those first that others refer to, with what orders their rows."""
 OF_WORKERS: Final = frozenset(("workers", "presence"))
 """Tables about processes, which are none of the other store's business."""
+ARCHIVED: Final = "SELECT COALESCE(SUM(rows), 0) FROM archive"
 SECRET: Final = "secret"
 """The name of the signing secret among the switches of a PostgreSQL store."""
 
@@ -57,6 +59,12 @@ class Moved:
     """How many rows of each table were copied."""
 
     counts: Mapping[str, int]
+    archived: int
+    """Rows of logs that are in the archive."""
+
+    @property
+    def moves(self) -> int:
+        return self.counts["log"] + self.archived
 
 
 def to_postgresql(database: Path, secret: bytes, url: str) -> Moved:
@@ -86,7 +94,8 @@ def to_postgresql(database: Path, secret: bytes, url: str) -> Moved:
             "SELECT setval(pg_get_serial_sequence('reports', 'number'), "
             "coalesce(max(number), 1), max(number) IS NOT NULL) FROM reports"
         )
-    return Moved(counts)
+        ((archived,),) = source.execute(ARCHIVED)
+    return Moved(counts, archived)
 
 
 def to_sqlite(url: str, database: Path) -> tuple[Moved, bytes]:
@@ -110,7 +119,8 @@ def to_sqlite(url: str, database: Path) -> tuple[Moved, bytes]:
             secret = bytes.fromhex(value)
         target.execute("DELETE FROM switches WHERE name = ?", (SECRET,))
         target.commit()
-    return Moved(counts), secret
+        ((archived,),) = target.execute(ARCHIVED)
+    return Moved(counts, archived), secret
 
 
 class _Counted:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from psycopg.rows import TupleRow
 
 T = TypeVar("T")
-Value: TypeAlias = str | int | None
+Value: TypeAlias = str | int | bytes | None
 
 
 class Found(Protocol):

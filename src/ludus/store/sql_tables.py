@@ -25,9 +25,9 @@ from ludus.store.interface import (
     Stored,
 )
 from ludus.store.people import CallKind
+from ludus.store.sql_archive import SqlArchive, put_log, read_log
 from ludus.store.sql_base import Database, Value, marks, put
 from ludus.store.sql_people import read_contacts
-from ludus.store.sql_workers import SqlWorkers
 
 _COLUMNS = tuple(field.name for field in fields(Head))
 _HEAD = ", ".join(_COLUMNS)
@@ -62,7 +62,7 @@ _ints = msgspec.json.Decoder(tuple[int, ...])
 _words = msgspec.json.Decoder(dict[str, str])
 
 
-class SqlTables(SqlWorkers):
+class SqlTables(SqlArchive):
     """The rest of a `Store`."""
 
     # Tables
@@ -77,7 +77,7 @@ class SqlTables(SqlWorkers):
                 f"INSERT INTO tables ({_HEAD}, touched) VALUES ({marks}, clock_ms())", values
             )
             _put_seats(db, head.id, seats)
-            _put_log(db, head.id, log)
+            put_log(db, head.id, log)
             _put_own(db, head)
 
         await self.writer.write(unit)
@@ -121,6 +121,9 @@ class SqlTables(SqlWorkers):
     async def listed(
         self, kind: ListKind, limit: int, each: int = 0, among: int = 0
     ) -> list[tuple[Head, tuple[SeatRow, ...]]]:
+        # Nearly always the latest few are enough, and reading thousands takes long. Those that are
+        # listed are the first ones either way.
+        latest = dict.fromkeys((min(2 * limit, among or _ALL), among or _ALL))
         return await self._read(
             lambda db: _with_seats(
                 db,
@@ -129,7 +132,8 @@ class SqlTables(SqlWorkers):
                 "AS nth FROM (SELECT id, changed, host FROM tables "
                 "WHERE stage = ? AND private = 0 ORDER BY changed DESC LIMIT ?) AS latest) "
                 "AS numbered WHERE nth <= ? ORDER BY changed DESC LIMIT ?",
-                (_STAGES[kind], among or _ALL, each or limit, limit),
+                *((_STAGES[kind], count, each or limit, limit) for count in latest),
+                enough=limit,
             )
         )
 
@@ -150,6 +154,7 @@ class SqlTables(SqlWorkers):
             db.execute("UPDATE tables SET stage = 'deleted' WHERE id = ?", (table,))
             for name in (
                 "log",
+                "archive",
                 "seats",
                 "chat",
                 "notes",
@@ -364,7 +369,7 @@ def _save(db: Database, change: Change) -> None:
         )
         if used.rowcount != 1:
             raise Conflict("the link was used before")
-    _put_log(db, head.id, change.log)
+    put_log(db, head.id, change.log)
     _put_seats(db, head.id, change.seats)
     _put_chat(db, head.id, change.chat)
     if change.seats:
@@ -396,10 +401,7 @@ def _load(db: Database, table: str) -> Stored | None:
         row = db.execute(f"SELECT {_HEAD} FROM tables WHERE id = ?", (table,)).fetchone()
         if row is None:
             return None
-        log = db.execute(
-            "SELECT number, kind, seat, act, at, gone FROM log WHERE table_id = ? ORDER BY number",
-            (table,),
-        ).fetchall()
+        log = read_log(db, table)
         chat = db.execute(
             "SELECT number, room, seat, name, text, at, session FROM chat WHERE table_id = ? "
             "ORDER BY number",
@@ -411,22 +413,23 @@ def _load(db: Database, table: str) -> Stored | None:
     return Stored(
         _head(row),
         seats,
-        tuple(
-            LogRow(number, kind, seat, act, at, _ints.decode(gone) if gone else ())
-            for number, kind, seat, act, at, gone in log
-        ),
+        log,
         tuple(ChatRow(*line) for line in chat),
     )
 
 
 def _with_seats(
-    db: Database, sql: str, values: Sequence[Value]
+    db: Database, sql: str, *attempts: Sequence[Value], enough: int = 0
 ) -> list[tuple[Head, tuple[SeatRow, ...]]]:
-    """The tables whose ids a query gives, in its order."""
+    """The tables whose ids a query gives, in its order; with other values if it gives too few."""
     # One transaction, so that no table is gone between its id and its row.
     db.execute("BEGIN")
     try:
-        ids = [id for (id,) in db.execute(sql, values).fetchall()]
+        ids: list[str] = []
+        for values in attempts:
+            ids = [id for (id,) in db.execute(sql, values).fetchall()]
+            if len(ids) >= enough:
+                break
         if not ids:
             return []
         among = f"IN ({marks(ids)})"
@@ -486,25 +489,6 @@ def _put_chat(db: Database, table: str, lines: Sequence[ChatRow]) -> None:
 
 def _put_calls(db: Database, calls: Sequence[Call]) -> None:
     db.executemany(_PUT_CALL, [astuple(call) for call in calls])
-
-
-def _put_log(db: Database, table: str, log: Sequence[LogRow]) -> None:
-    if log:
-        db.executemany(
-            "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [
-                (
-                    table,
-                    row.number,
-                    row.kind,
-                    row.seat,
-                    row.act,
-                    row.at,
-                    _json(row.gone) if row.gone else "",
-                )
-                for row in log
-            ],
-        )
 
 
 def _json(value: Sequence[Seat] | dict[str, str]) -> str:

@@ -110,6 +110,9 @@ class Membership:
         if self._joined and self._app is not None:
             self._app.tasks.start(self._store.release(self.me.id, list(tables)))
 
+    async def give_up(self, table: str) -> None:
+        await self._store.release(self.me.id, [table])
+
     async def check(self) -> None:
         """Throw away the tables that others have claimed or deleted."""
         if self._app is None:

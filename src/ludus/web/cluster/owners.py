@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextvars import ContextVar
 from typing import Protocol
 
 from ludus.store import Worker
@@ -29,6 +30,24 @@ class Moved(Away):
 
     def __init__(self) -> None:
         super().__init__("the table has just moved to another worker; try again")
+
+
+class PutAway(Away):
+    """The table was unloaded between two steps of a request."""
+
+    def __init__(self) -> None:
+        super().__init__("the table was just put away; try again")
+
+
+class HandedOver(Away):
+    """The table was given up for the worker that asks, which can claim it now."""
+
+    def __init__(self) -> None:
+        super().__init__("the table goes to another worker; try again")
+
+
+asked_by_worker: ContextVar[bool] = ContextVar("asked_by_worker", default=False)
+"""Whether another worker passes on the request that is being answered."""
 
 
 class Owners(Protocol):
@@ -63,6 +82,10 @@ class Owners(Protocol):
         """These tables are not in memory any more."""
         ...
 
+    async def give_up(self, table: str) -> None:
+        """The same for one, which anybody can claim when this returns."""
+        ...
+
     async def leave(self) -> None: ...
 
 
@@ -83,6 +106,9 @@ class Alone:
 
     def release(self, tables: Sequence[str]) -> None:
         """Nobody else wants them."""
+
+    async def give_up(self, table: str) -> None:
+        """Nobody else wants it."""
 
     async def leave(self) -> None:
         """Nobody is left behind."""

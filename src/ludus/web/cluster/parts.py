@@ -10,7 +10,7 @@ from ludus.store import Worker
 from ludus.web.cluster.answers import answer_question
 from ludus.web.cluster.asking import PATH, Asking, answer
 from ludus.web.cluster.membership import Membership
-from ludus.web.cluster.passing import client
+from ludus.web.cluster.passing import Clients
 from ludus.web.http.errors import Unavailable
 from ludus.web.http.signing import Signer
 from ludus.web.state import AppState
@@ -19,8 +19,8 @@ from ludus.web.state import AppState
 def take_part(app: AppState, members: Membership, signer: Signer) -> None:
     """Make a server one of the workers of its store."""
     app.members = members
-    app.requests = client()
-    app.asking = asking = Asking(members, signer, app.requests, app.settings.url)
+    app.requests = Clients()
+    app.asking = asking = Asking(members, signer, app.requests.short, app.settings.url)
     app.signer = signer
     members.attach(app)
     app.presence.shared = True

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Final
@@ -20,22 +20,31 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludus.store import Worker
 from ludus.web.cluster.membership import Membership
-from ludus.web.cluster.owners import Away, Elsewhere
+from ludus.web.cluster.owners import Away, Elsewhere, HandedOver, asked_by_worker
 from ludus.web.http.addresses import source_of
 from ludus.web.http.errors import RequestError, sentence_of
 from ludus.web.http.limits import Bodies
+from ludus.web.http.signing import Signer
 
 log = logging.getLogger("ludus.web")
 
 PASSED: Final = b"x-ludus-passed"
 """How often a request was passed on."""
+FROM: Final = b"x-ludus-from"
+"""Which worker passes it on; signed, for tables are given up for it."""
+HANDED_OVER: Final = b"x-ludus-handed-over"
+"""In the answer: whoever passed the request on can claim the table now."""
 MOST_PASSED: Final = 2
+SIGNED: Final = "worker"
+"""The purpose of the signature."""
+STREAM: Final = "/stream"
+"""How the addresses of live streams end."""
 ATTEMPTS: Final = 4
 HOP_BY_HOP: Final = frozenset(
     (b"connection", b"keep-alive", b"te", b"trailer", b"transfer-encoding", b"upgrade")
 )
 OURS: Final = frozenset(
-    (b"x-forwarded-for", b"x-forwarded-proto", b"forwarded", b"content-length", PASSED)
+    (b"x-forwarded-for", b"x-forwarded-proto", b"forwarded", b"content-length", PASSED, FROM)
 )
 TIMES: Final = httpx.Timeout(connect=2.0, read=75.0, write=30.0, pool=10.0)
 """Seconds. Live streams show a sign of life every 15."""
@@ -43,6 +52,10 @@ AGAIN: Final = PlainTextResponse(
     "This table is on its way to another worker: try again in a second.\n",
     503,
     {"retry-after": "1", "cache-control": "no-store"},
+)
+
+YOURS: Final = PlainTextResponse(
+    "This table is yours now.\n", 503, {HANDED_OVER.decode(): "1", "cache-control": "no-store"}
 )
 
 UNREADABLE: Final = PlainTextResponse("That address cannot be read.\n", 400)
@@ -63,6 +76,21 @@ def client() -> httpx.AsyncClient:
         # For those who do not say what they can unpack; the answer is relayed as it is.
         headers={"accept-encoding": "identity"},
     )
+
+
+class Clients:
+    """One client for streams, and one for what is answered at once: each looks through all its
+    connections at every request, and streams are many."""
+
+    def __init__(self) -> None:
+        self.short, self.streams = client(), client()
+
+    def of(self, path: str) -> httpx.AsyncClient:
+        return self.streams if path.endswith(STREAM) else self.short
+
+    async def aclose(self) -> None:
+        await self.short.aclose()
+        await self.streams.aclose()
 
 
 class Replay:
@@ -108,13 +136,16 @@ class PassOn:
         self,
         app: ASGIApp,
         members: Membership,
-        requests: httpx.AsyncClient,
+        signer: Signer,
+        requests: Clients,
         bodies: Bodies,
         limit: int,
     ) -> None:
         self._app = app
         self._members = members
-        self._client = requests
+        self._signer = signer
+        self._from = signer.sign(SIGNED, members.me.id).encode()
+        self._clients = requests
         self._bodies = bodies
         self._limit = limit
         """The largest body that any request may have; the owner may take less."""
@@ -124,10 +155,14 @@ class PassOn:
             await self._app(scope, receive, send)
             return
         replay = Replay(receive)
+        asked_by_worker.set(self._by_worker(scope))
         for _ in range(ATTEMPTS):
             replay.rewind()
             try:
                 await self._app(dict(scope), replay, send)
+                return
+            except HandedOver:
+                await YOURS(scope, receive, send)
                 return
             except Elsewhere as error:
                 if await self._passed(scope, replay, send, error.worker):
@@ -137,6 +172,11 @@ class PassOn:
                 continue
         await AGAIN(scope, receive, send)
 
+    def _by_worker(self, scope: Scope) -> bool:
+        """Whether another worker passes the request on."""
+        said: bytes = dict(scope["headers"]).get(FROM, b"")
+        return bool(said) and self._signer.read(SIGNED, said.decode("latin-1")) is not None
+
     async def _passed(self, scope: Scope, replay: Replay, send: Send, worker: Worker) -> bool:
         """Whether the other worker could be asked."""
         times = _passed_before(scope)
@@ -145,8 +185,10 @@ class PassOn:
             return True
         try:
             with self._bodies.receiving(_source(scope), self._limit) as grow:
-                request = _request(self._client, scope, await replay.body(grow), worker, times + 1)
-                answer = await self._client.send(request, stream=True)
+                client = self._clients.of(scope["path"])
+                headers = [(PASSED, str(times + 1).encode()), (FROM, self._from)]
+                request = _request(client, scope, await replay.body(grow), worker, headers)
+                answer = await client.send(request, stream=True)
         except ConnectionError:
             return True
         except RequestError as error:
@@ -170,6 +212,9 @@ class PassOn:
             await AGAIN(scope, replay, send)
             return True
         try:
+            if HANDED_OVER.decode() in answer.headers:
+                self._members.unreachable(worker)
+                return False
             await _relay(answer, replay, send)
         finally:
             await answer.aclose()
@@ -189,7 +234,11 @@ def _source(scope: Scope) -> str:
 
 
 def _request(
-    requests: httpx.AsyncClient, scope: Scope, body: bytes, worker: Worker, times: int
+    requests: httpx.AsyncClient,
+    scope: Scope,
+    body: bytes,
+    worker: Worker,
+    more: Sequence[tuple[bytes, bytes]],
 ) -> httpx.Request:
     headers = [
         (name, value)
@@ -200,7 +249,7 @@ def _request(
     if who:
         headers.append((b"x-forwarded-for", str(who[0]).encode()))
     headers.append((b"x-forwarded-proto", str(scope["scheme"]).encode()))
-    headers.append((PASSED, str(times).encode()))
+    headers += more
     path = scope.get("raw_path") or scope["path"].encode()
     query = scope["query_string"]
     target = path + (b"?" + query if query else b"")
