@@ -49,15 +49,20 @@ _SEATS: Final = frozenset(
     | {"second", "other", "who", "enemy"}
 )
 """How seats are called; a fault takes one of them for another in the same function."""
+FEWEST_CODES: Final = 3
 _LISTENER: Final = "emit"
 """Events are only built for somebody who listens: those questions are no branches of the rules."""
+_CHECKED: Final = "strict"
+"""`zip(a, b, strict=True)` is an assertion: it never changes what is right."""
 _TEXTS: Final = (ast.JoinedStr, ast.Tuple, ast.List, ast.ListComp, ast.Set, ast.Dict)
 _INT: Final = re.compile(rb"(?<![\w.\"'-])\d+(?![\w.\"'])")
 _QUOTED: Final = re.compile(rb"\"(?:[^\"\\]|\\.)*\"|'[^']*'|#.*$")
 _SOURCE: Final = re.compile(rb'\bsource\s*=\s*"(rulebook|public|reconstruction)"')
 
+_SINGLE: Final = re.compile(rb"\bsources\s*=\s*\{([^}]*)\}")
 _NAMED: Final = re.compile(rb'(\w+)\s*=\s*"(\w+)"')
 """Single values of an entry with a source of their own."""
+_KEY: Final = re.compile(rb"(\w+)\s*=")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +186,12 @@ def _figures(text: bytes) -> Iterator[Found]:
             if source != b"rulebook" or line.startswith(b"["):
                 continue
             plain = _QUOTED.sub(lambda found: b'"' * len(found[0]), line)
+            apart = _SINGLE.search(line)
+            others = dict(_NAMED.findall(apart[1])) if apart is not None else {}
             for figure in _INT.finditer(plain):
+                *_, key = [b"", *_KEY.findall(plain[: figure.start()])]
+                if others.get(key, source) != b"rulebook":
+                    continue
                 after = str(int(figure[0]) + 1)
                 spot = (begin + figure.start(), begin + figure.end(), FIGURE, after)
                 yield spot, (row, row)
@@ -199,7 +209,9 @@ class Planter:
         """Whether a function is at hand, and not the module or a class."""
 
     def found(self) -> Iterator[Found]:
-        yield from self._body(ast.parse(self._text).body)
+        body = ast.parse(self._text).body
+        codes = _codes(body)
+        yield from self._body([node for node in body if node not in codes])
 
     # Statements ----------------------------------------------------------------------------------
 
@@ -282,7 +294,7 @@ class Planter:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.expr):
                 yield from self._expression(child)
-            elif isinstance(child, ast.keyword):
+            elif isinstance(child, ast.keyword) and child.arg != _CHECKED:
                 yield from self._expression(child.value)
             elif isinstance(child, ast.comprehension):
                 yield from self._expression(child.iter)
@@ -430,6 +442,25 @@ def _is_text(node: ast.expr) -> bool:
 
 def _is_remark(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _codes(body: Sequence[ast.stmt]) -> set[ast.stmt]:
+    """Constants of a module that only number things: three or more in a row, 0, 1, 2 and so on.
+
+    What they are does not matter, as long as they differ; they are no figures of the rulebook.
+    """
+    found: set[ast.stmt] = set()
+    row: list[ast.stmt] = []
+    for node in (each for each in body if not _is_remark(each)):
+        value = node.value if isinstance(node, ast.AnnAssign) else None
+        number = value.value if isinstance(value, ast.Constant) else None
+        if number == len(row) and type(number) is int:
+            row.append(node)
+        else:
+            row = [node] if number == 0 and type(number) is int else []
+        if len(row) >= FEWEST_CODES:
+            found.update(row)
+    return found
 
 
 def _is_list_of_names(node: ast.stmt) -> bool:

@@ -27,7 +27,15 @@ import msgspec
 
 from ludus.core.errors import BadRequest, RulesBug
 from ludus.kit.mutation.plant import Mutant
-from ludus.kit.mutation.record import Lines, TestRun, files_with, load_lines, merged, quickest
+from ludus.kit.mutation.record import (
+    Lines,
+    TestRun,
+    files_with,
+    in_stages,
+    load_lines,
+    merged,
+    quickest,
+)
 from ludus.kit.mutation.scope import digest_of, test_digests
 from ludus.lab.lines_file import LinesFile
 
@@ -220,11 +228,12 @@ class Worker:
         """What came of it; a file that changed can be taken over by the warm server."""
         for stored in (False, True):
             tests = [test for test in touching if test.stored == stored]
-            code, by = self._run(tests, changed) if tests else (0, "")
-            if code == LOOPED:
-                return (STORED_ONLY if stored else TIMED_OUT), by
-            if code:
-                return (STORED_ONLY if stored else KILLED), by or "the game cannot be imported"
+            for some in [tests] if changed else in_stages(tests):
+                code, by = self._run(some, changed) if some else (0, "")
+                if code == LOOPED:
+                    return (STORED_ONLY if stored else TIMED_OUT), by
+                if code:
+                    return (STORED_ONLY if stored else KILLED), by or "the game cannot be imported"
         return SURVIVED, ""
 
     def _run(self, tests: Sequence[TestRun], changed: str) -> tuple[int, str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -16,9 +17,15 @@ from ludus.kit.mutation.plant import NUMBERS, Mutant, content_mutants, python_mu
 Part: TypeAlias = Literal["rules", "face"]
 """What is mutated: the rules with all that they and the views stand on, or faces and drawings."""
 
+Sign: TypeAlias = tuple[str, str, str, int]
+"""File, line and change of a mutant, and which one of those alike it is."""
+
 EQUIVALENT_FILE: Final = "mutants.toml"
-LEFT_OUT: Final = frozenset({"tests", "bot", "__init__", "content", "schema"})
-"""Bots play well or badly, but not wrongly; how content is read is tested by reading it."""
+LEFT_OUT: Final = frozenset(
+    {"tests", "bot", "encode", "__init__", "content", "schema", "primitives"}
+)
+"""Bots and what they learn from are good or bad, but not wrong; how content is read is tested by
+reading it."""
 FACES: Final = frozenset({"face", "drawing"})
 DRAWN: Final = frozenset({"drawing.toml", "pack.toml"})
 """Content that no rule depends on."""
@@ -33,6 +40,8 @@ class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     change: str
     """`before → after`, as the report writes it."""
     reason: str
+    nth: int = 0
+    """Which one, where several in the file are alike in this: 1 for the first; 0 for all."""
 
 
 class Equivalents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,18 +70,31 @@ def scope_of(folder: Path, part: Part = "rules", only: Sequence[str] = ()) -> Sc
         for mutant in _mutants(folder, path, part)
     ]
     listed = _listed(folder)
-    reasons = {(each.file, each.source, each.change): each.reason for each in listed}
-    signs = [(each.file, each.source, each.change) for each in found]
-    known = {(each.file, each.source, each.change) for each in _everything(folder)}
+    signs = _signs(_everything(folder))
+    reasons = {(each.file, each.source, each.change, each.nth): each.reason for each in listed}
+    equivalent = [
+        (mutant, reasons[sign]) for mutant in found for sign in signs[mutant.key] if sign in reasons
+    ]
+    left_out = {mutant.key for mutant, _ in equivalent}
+    known = {sign for pair in signs.values() for sign in pair}
     return Scope(
-        tuple(each for each, sign in zip(found, signs, strict=True) if sign not in reasons),
+        tuple(mutant for mutant in found if mutant.key not in left_out),
+        tuple(equivalent),
         tuple(
-            (each, reasons[sign])
-            for each, sign in zip(found, signs, strict=True)
-            if sign in reasons
+            each for each in listed if (each.file, each.source, each.change, each.nth) not in known
         ),
-        tuple(each for each in listed if (each.file, each.source, each.change) not in known),
     )
+
+
+def _signs(mutants: Iterable[Mutant]) -> dict[str, tuple[Sign, Sign]]:
+    """How each mutant may be listed, by its key: as one of those alike, or as any of them."""
+    count: Counter[tuple[str, str, str]] = Counter()
+    found: dict[str, tuple[Sign, Sign]] = {}
+    for each in mutants:
+        alike = (each.file, each.source, each.change)
+        count[alike] += 1
+        found[each.key] = ((*alike, count[alike]), (*alike, 0))
+    return found
 
 
 def files_of(folder: Path, part: Part) -> list[Path]:

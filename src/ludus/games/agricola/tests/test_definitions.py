@@ -6,7 +6,7 @@ import pytest
 
 from ludus.core.chance import SeededRng
 from ludus.core.table import Table
-from ludus.games.agricola.ids import CALEDONIAN, ROMAN
+from ludus.games.agricola.ids import CALEDONIAN, FURY, ROMAN
 from ludus.games.agricola.rules.battle import modifiers
 from ludus.games.agricola.rules.recruiting import deployments
 from ludus.games.agricola.tests.scene import Scene, owner_of, place, tables, the_box
@@ -147,6 +147,15 @@ def test_which_marker_comes_or_goes_is_told_to_its_owner_alone() -> None:
     assert back.facts["marker"] == 2 and back.seen_by == 1 << 1
     for event in (*scene.told("marker_taken"), *scene.told("marker_returned")):
         assert "marker" not in event.facts
+
+
+@pytest.mark.clause("agricola.event.2.3", "agricola.21.2.3")
+def test_with_an_empty_hand_everybody_knows_where_the_markers_are() -> None:
+    scene = Scene(phase="events", hands=("", "fury")).do("dice 1 1", "dice 1 4", "take speech")
+    assert not scene.state.shelved[CALEDONIAN] >> FURY & 1
+    scene.do("give fury")
+    assert scene.held("caledonian") == set()
+    assert scene.state.shelved[CALEDONIAN] == scene.state.bin[CALEDONIAN] != 0
 
 
 @pytest.mark.clause("agricola.event.2.3")

@@ -12,7 +12,7 @@ from ludus.games.agricola.face.camera import HIGH, WIDE
 from ludus.games.agricola.face.counters import SIZE
 from ludus.games.agricola.face.names import SHORT, short_name, tidy
 from ludus.games.agricola.face.reach import goals
-from ludus.games.agricola.ids import CALEDONIAN, INTERRUPT, OPPIDUM_UNIT, ROMAN
+from ludus.games.agricola.ids import CALEDONIAN, INTERRUPT, OPPIDUM_UNIT, ROMAN, TREACHERY
 from ludus.games.agricola.tests.scene import Scene, mask_of, place, tables, the_box, to, unit, who
 
 NAMES = ("Livia", "Marcus")
@@ -184,8 +184,17 @@ def test_any_units_go_into_winter_quarters_together() -> None:
     assert len(offered.picks) == 5
     start = {tables().rome.units[int(pick.key)].name for pick in offered.picks if pick.start}
     assert start == {"Agricola", "Karus", "Aux V"}, "one stack is taken to begin with"
+    # A click on a stack, or on its line in the list, takes that one.
+    spots = {place for pick in offered.picks if pick.start for place in pick.places[1:]}
+    listed = next(tray for tray in dashboard(scene).trays if tray.key == "quarters")
+    assert offered.swaps and listed.cards[0].places[0] in spots and len(listed.cards) == 2
+    after = next(tray for tray in dashboard(scene).trays if tray.key == "after")
+    assert [plain(card.cost) for card in after.cards] == ["5 \u2192 0"]
     assert carry(scene, Wish("winter", takes(ROMAN, "Ala I", "Aux V"), "base")) == ""
     assert scene.at("Ala I", "Aux V") == ("B", "B") and scene.at("Karus") == "3328"
+    scene.script.play(who("unit", ROMAN, "Karus"), who("unit", ROMAN, "Ala II"), to("place", "B"))
+    asked = FACE.prompt(scene.script.view(0), scene.script.decision(0), NAMES)
+    assert plain(asked.sentence) == "Where does Agricola spend the winter?"
     assert carry(scene, Wish("winter", {}, "base")) == "Choose at least one unit."
 
 
@@ -196,6 +205,28 @@ def test_units_in_hand_are_set_down_first() -> None:
     assert carry(scene, Wish("winter", takes(ROMAN, "Aux V"), "base")).startswith("First set down")
     scene.script.play(to("place", "B"), seat=0)
     assert scene.at("Karus") == "B" and scene.at("Agricola", "Aux V") == ("3328", "3328")
+
+
+def test_units_with_one_way_are_told_in_one_sentence() -> None:
+    scene = Scene()
+    ways = [(0, 5, 6), (1, 5, 6), (2, 7, 6)]
+    events = [
+        Event("withdrawn_unit", {"side": ROMAN, "unit": unit, "place": place, "to": to})
+        for unit, place, to in ways
+    ]
+    line = FACE.tell_gesture(scene.script.view(0), events, NAMES)
+    assert line is not None
+    said = plain(line.sentence)
+    assert said.startswith("2 units go from ") and said.count(" from ") == 2
+
+
+def test_a_phase_without_anything_to_do_says_so_and_can_be_skipped() -> None:
+    scene = Scene(romans={"3731": "Agricola, Praesidium 1"}, phase="recruit", ap=(0, 0))
+    view, decision = scene.script.view(0), scene.script.decision(0)
+    assert decision.prompt == "recruit" and len(decision.options) > 1
+    assert plain(FACE.prompt(view, decision, NAMES).sentence) == "Nothing to recruit with: go on."
+    stops = [each for each in FACE.choices(view, decision, NAMES) if not each.aside]
+    assert [each.action.verb for each in stops] == ["next"]
 
 
 def test_all_to_the_nearest_quarters() -> None:
@@ -225,6 +256,24 @@ def test_a_battle_shows_both_lines_and_what_is_expected() -> None:
     own, foe = (side.figures[0].card for side in moment.sides)
     assert own.places and not foe.places
     assert "hits expected" in plain(moment.sides[0].lines[0])
+
+
+def test_the_advantage_stays_what_it_was_when_the_dice_fell() -> None:
+    scene = battle().do("declare 0", "dice 2 4")
+    moment = dashboard(scene).moment
+    assert moment is not None
+    said = plain(moment.row)
+    assert "elites" in said and "= 3 : 4 =" in said
+    assert moment.row_label == "Advantage: the Caledonians strike first"
+    line = FACE.tell(scene.script.view(1), scene.told("advantage")[0], NAMES)
+    assert line is not None and line.moment is not None
+    named = [[term.label for term in side.terms] for side in line.moment.sides]
+    assert named == [["die", "elites"], ["die"]]
+    # The only elite falls; the sum stays.
+    scene.state.battle = scene.battle.copy()
+    scene.battle.force[ROMAN] &= ~mask_of("Agricola")
+    moment = dashboard(scene).moment
+    assert moment is not None and plain(moment.row) == said
 
 
 def test_a_volley_is_told_die_by_die_and_waits() -> None:
@@ -295,6 +344,10 @@ def test_questions_out_of_turn_have_a_switch_each() -> None:
     about = FACE.about(scene.script.view(0), None, f"ask-{INTERRUPT}", NAMES)
     assert about is not None and about.state == "yes"
     assert FACE.about(scene.script.view(0), None, "ask-9", NAMES) is None
+    # What a marker does can be read wherever its name stands.
+    marker = FACE.about(scene.script.view(0), None, f"marker-{TREACHERY}", NAMES)
+    switch = FACE.about(scene.script.view(0), None, f"ask-{TREACHERY}", NAMES)
+    assert marker is not None and switch is not None and switch.body[0] == marker.body[0]
 
 
 # Ships and leaders --------------------------------------------------------------------------------

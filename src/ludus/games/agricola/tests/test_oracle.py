@@ -16,6 +16,7 @@ from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import FIRE, MARCH, RALLY_MENU, SAIL
 from ludus.games.agricola.rules.supply import rallying, unsupplied
 from ludus.games.agricola.state import State
+from ludus.games.agricola.tests.listener import Listener
 from ludus.games.agricola.tests.oracle import ROME, TRIBES, Oracle
 from ludus.games.agricola.tests.scene import the_box
 from ludus.games.agricola.view import Agricola, View
@@ -57,12 +58,14 @@ class Compared:
         self.t = box.rules.tables_for(False, self.table.state.south)
         self.checks: Counter[str] = Counter()
         self.firing: State | None = None
+        self.listener = Listener(self.t, self.table.state)
 
     def run(self) -> Counter[str]:
         rules = the_box().rules
         for decisions in random_play(self.table, self.setting, self.rng, self.policy):
             self.fired()
             state = self.table.state
+            self.listen(state)
             if not state.turn or not decisions:
                 continue
             self.supply(state)
@@ -73,7 +76,19 @@ class Compared:
                 self.reach(state, decisions[0])
             if top.phase == FIRE:
                 self.firing = rules.copy(state)
+        heard = self.listener.heard
+        assert heard["supply_rolled"] <= heard["supply_check"], "told once, rolled again or not"
         return self.checks
+
+    def listen(self, state: State) -> None:
+        if not self.table.moves:
+            return
+        story, move = self.table.story[-1], self.table.moves[-1]
+        for event in story:
+            self.listener.hear(event)
+        self.listener.agrees(story, state)
+        if move.seat >= 0:
+            self.listener.acted(story, the_box().rules.actions.parse(move.act))
 
     def supply(self, state: State) -> None:
         for side in (ROME, TRIBES):

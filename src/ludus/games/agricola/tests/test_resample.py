@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludus.core.chance import SeededRng
+from ludus.core.chance import SeededRng, pick
 from ludus.core.protocol import SPECTATOR
 from ludus.core.table import Table
 from ludus.games.agricola.ids import CALEDONIAN, ROMAN
@@ -43,7 +43,7 @@ def test_a_drawn_position_looks_the_same(options: dict[str, str], seed: int) -> 
     rules = the_box().rules
     assert isinstance(rules, Agricola)
     rng = SeededRng("draws")
-    for state in positions(options, seed, 7):
+    for state in positions(options, seed, 4):
         for viewer in (0, 1, SPECTATOR):
             view = rules.view(state, viewer)
             drawn = rules.resample(view, rng)
@@ -55,3 +55,23 @@ def test_a_drawn_position_looks_the_same(options: dict[str, str], seed: int) -> 
                     assert getattr(drawn, name)[side] == getattr(state, name)[side], name
                 assert drawn.hand[side].bit_count() == state.hand[side].bit_count()
             assert not list(broken(rules.tables_for(drawn.short, drawn.south), drawn))
+            same_questions(rules, state, drawn, viewer)
+            played_on(rules, drawn, rng)
+
+
+def same_questions(rules: Agricola, state: State, drawn: State, viewer: int) -> None:
+    """The same seats are asked the same, and the viewer has the same options."""
+    before, after = rules.decisions(state), rules.decisions(drawn)
+    assert [(d.seat, d.prompt) for d in before] == [(d.seat, d.prompt) for d in after]
+    for one, other in zip(before, after, strict=True):
+        if one.seat == viewer:
+            assert one.options == other.options, one.prompt
+
+
+def played_on(rules: Agricola, drawn: State, rng: SeededRng) -> None:
+    """Whoever is to decide can, and what follows is sound."""
+    for _ in range(2):
+        decisions = rules.decisions(drawn)
+        if decisions:
+            rules.apply(drawn, decisions[0].seat, pick(decisions[0], rng))
+    assert not list(broken(rules.tables_for(drawn.short, drawn.south), drawn))

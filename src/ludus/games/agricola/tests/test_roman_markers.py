@@ -142,6 +142,20 @@ def test_a_marker_that_is_not_to_be_asked_about_can_be_called_back() -> None:
     assert may_be_asked(scene.state, ROMAN, OFFICIUM) and "officium" in scene.held("roman")
 
 
+@pytest.mark.clause("agricola.21.2.2")
+def test_nobody_is_asked_about_a_marker_that_is_known_to_be_elsewhere() -> None:
+    scene = Scene(phase="supply", romans={"3525": "II Ad A"}, hands=("officium, speech", ""))
+    state, bit = scene.state, 1 << OFFICIUM
+    assert may_be_asked(state, ROMAN, OFFICIUM)
+    state.shelved[ROMAN] |= bit
+    assert not may_be_asked(state, ROMAN, OFFICIUM)
+    state.shelved[ROMAN] = 0
+    state.gone[ROMAN] |= bit
+    assert not may_be_asked(state, ROMAN, OFFICIUM)
+    state.gone[ROMAN] = state.hand[ROMAN] = 0
+    assert not may_be_asked(state, ROMAN, OFFICIUM), "nothing is left to play"
+
+
 @pytest.mark.clause("agricola.stratagem.roman.imperium.2")
 @pytest.mark.parametrize(("units", "wins"), [("II Ad A", False), ("Praesidium 1, II Ad A", True)])
 def test_imperium_counts_camps_in_centers_not_legions(units: str, wins: bool) -> None:

@@ -251,6 +251,21 @@ def test_a_starving_unit_rolls_again() -> None:
     )
     scene.do("dice 1 1", "reroll 1", "dice 6")
     assert scene.worn("Warband 1", "Warband 2") == (True, False)
+    three = Scene(
+        "caledonian",
+        "supply",
+        tribes={"2328": "Warband 1, Warband 2, Warband 3"},
+        hands=("", "druids"),
+    )
+    # The others keep their own dice.
+    three.do("dice 6 1 1", "reroll 1", "dice 6")
+    assert three.worn("Warband 1", "Warband 2", "Warband 3") == (False, False, True)
+    first = Scene(
+        "caledonian", "supply", tribes={"2328": "Warband 1, Warband 2"}, hands=("", "druids")
+    )
+    first.do("dice 1 6", "reroll 0", "dice 6")
+    assert first.worn("Warband 1", "Warband 2") == (False, False)
+    assert len(first.told("supply_rolled")) == 1
 
 
 def test_the_tribal_advantage_die_is_rolled_again_alone() -> None:

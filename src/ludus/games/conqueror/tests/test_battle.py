@@ -636,3 +636,15 @@ def test_who_retreats_alone_leaves_the_other_kind_behind() -> None:
     place = sorted(scene.offers("retreat_cavalry"))[0]
     scene.do("retreat_cavalry", place)
     assert scene.asked() == "retreat" and scene.units("Tyrrhenian Sea") == (1, 0)
+
+
+@pytest.mark.clause("conqueror.retreat.2", "conqueror.retreat.7")
+def test_who_splits_up_is_asked_until_everybody_has_gone() -> None:
+    scene = Scene("Rome", "Carthage", "Greece", acting=True).army("Rome", "Sicilia", 7)
+    scene.army("Carthage", "Tyrrhenian Sea", 3, 1).fight("Sicilia", "Tyrrhenian Sea", 1, 1)
+    assert scene.units("Tyrrhenian Sea") == (2, 1)
+    scene.do("retreat_infantry")
+    # As many of one kind as of the other are left: not nobody.
+    assert scene.asked() == "retreat" and scene.units("Tyrrhenian Sea") == (1, 1)
+    scene.do("retreat_infantry").do("retreat").do("advance")
+    assert scene.owner("Tyrrhenian Sea") == "Rome" and scene.size("Carthage") == 3

@@ -510,3 +510,21 @@ def test_only_bids_are_made_side_by_side() -> None:
     scene.state.card = CARDS["slave_revolt"]
     threats.open_bidding(T, scene.state, None)
     assert scene.rules.parallel(scene.state)
+
+
+@pytest.mark.clause("conqueror.bribe.8", "conqueror.bribe.24")
+def test_who_let_the_time_pass_may_join_in_the_moment_of_a_bribe() -> None:
+    scene = late().time().act("wait", 2)
+    assert seats(scene) == [0, 1]
+    scene.do("bribe", "Cyrene", 1)
+    assert seats(scene) == [CLOCK, 2] and scene.offers("bribe", 2) == {"Cyrene"}
+
+
+@pytest.mark.clause("conqueror.bribe_action.3", "conqueror.bribe_action.9")
+def test_to_declare_an_attack_is_to_act() -> None:
+    """A warning is answered by it: the quiet time starts again, with a clock of its own."""
+    scene = late(acting=True).army("Rome", "Libya", 1).time().act("warn", 2)
+    warned = clock(scene)
+    scene.do("attack", "Cyrene>Libya")
+    assert scene.asked() == "join"
+    assert clock(scene)[0] == QUIET_TIME != warned[0] and clock(scene)[1] > warned[1]

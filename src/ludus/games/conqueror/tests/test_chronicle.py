@@ -294,6 +294,8 @@ def test_which_of_two_units_marches() -> None:
     scene = Scene(card="forced_march").army("Rome", "Rome", 1).army("Rome", "Alpes", 1)
     scene.move("Rome", "Alpes").do("move_infantry", "Alpes>Averni")
     assert scene.asked() == "which" and scene.offers("which") == {"0", "1"}
+    intends = scene.events[-1]
+    assert intends.kind == "intends" and intends.facts["seat"] == 0
     scene.act("which:0")
     assert "Gaul" in scene.targets("move_infantry", "Averni")
     assert "Celtica" in scene.targets("move_infantry", "Alpes")

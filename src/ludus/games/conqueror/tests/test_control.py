@@ -195,7 +195,10 @@ def test_four_forts_start_no_countdown() -> None:
     scene = rich(*WEST[1:]).end()
     assert scene.view().forts[0] == 4 and scene.view().countdown[0] == 0
     assert "countdown" not in scene.kinds()
-    assert "countdown" in rich(*WEST).end().kinds()
+    told = rich(*WEST).end()
+    (countdown,) = [event for event in told.events if event.kind == "countdown"]
+    assert countdown.facts["held"] == tuple(sorted(told.place(name) for name in ("Rome", *WEST)))
+    assert countdown.facts["forts"] == 5
 
 
 # Control -----------------------------------------------------------------------------------------

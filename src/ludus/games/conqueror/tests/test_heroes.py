@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludus.core.protocol import CHANCE
+from ludus.games.conqueror.cards import BONUS, EXTRA_KILL, NULLIFY, WON, Ability
 from ludus.games.conqueror.tests.scene import CONTENTS, HEROES, Scene, T
 
 ATTACK, DEFENCE = 0, 1
@@ -544,3 +545,30 @@ def test_a_theft_is_told_with_both_seats() -> None:
     seats = scene.seat("Persia"), scene.seat("Egypt")
     assert (stolen.number("seat"), stolen.number("rival")) == seats
     assert stolen.number("coins") == 2 and scene.coins("Egypt") == 3
+
+
+@pytest.mark.clause("conqueror.heroes.17", "conqueror.heroes.19")
+def test_several_of_one_kind_are_killed_without_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No card of the box does; a pack may have one, and nobody asks which of equal units dies."""
+    hero = T.heroes[HEROES["scipio_africanus"]]
+    monkeypatch.setattr(hero, "abilities", (Ability(EXTRA_KILL, 2, results=WON),))
+    scene = duel("scipio_africanus", army=(8, 0), guard=(8, 0)).roll(2, 1)
+    assert scene.kinds().count("kill") == 2
+    mixed = duel("scipio_africanus", army=(4, 1), guard=(4, 2)).roll(1, 1)
+    while mixed.asked() == "casualty":
+        mixed.act(mixed.decision().options[0].text)
+    for _ in range(2):
+        assert (mixed.asked(), mixed.decision().seat) == ("kill", 0)
+        mixed.do("kill")
+    assert mixed.asked() != "kill"
+
+
+@pytest.mark.clause("conqueror.heroes.24")
+def test_two_who_silence_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With two such cards, which the box does not have, neither hero has any other ability."""
+    for name in ("scipio_africanus", "arsaces"):
+        hero = T.heroes[HEROES[name]]
+        monkeypatch.setattr(hero, "abilities", (Ability(NULLIFY), Ability(BONUS, 3)))
+    scene = duel("scipio_africanus", "arsaces")
+    for side, name in ((ATTACK, "scipio_africanus"), (DEFENCE, "arsaces")):
+        assert scene.parts(side)[2] == T.heroes[HEROES[name]].strength

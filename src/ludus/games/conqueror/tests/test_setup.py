@@ -54,6 +54,8 @@ def test_only_the_tied_roll_again() -> None:
 @pytest.mark.clause("conqueror.setup.10")
 def test_two_ties_at_once_keep_their_ranks() -> None:
     scene = chosen(4, 1, 4, 1)
+    ties = [event.facts["seats"] for event in scene.events if event.kind == "order_tie"]
+    assert ties == [(0, 2), (1, 3)]
     scene.roll(1, 2, 2, 2)
     scene.roll(1, 2)
     assert scene.state.order == [2, 0, 3, 1]

@@ -386,6 +386,10 @@ def test_ties() -> None:
     paths: dict[str, Value] = {"paths": (card("forager"), -1, -1, -1, -1, -1), "production": 6}
     tied = finished({"renown": 10}, {"renown": 8, **paths})
     assert tied.scores == (10, 10) and tied.ranks == (2, 1) and tied.decided_by == "paths"
+    clean = finished({"renown": 25}, two, {"renown": 1})
+    assert clean.ranks == (1, 2, 3) and clean.decided_by == "disdain"
+    third = finished({"renown": 10}, {"renown": 8, **paths}, {"renown": 7, "disdain": 3})
+    assert third.ranks == (2, 1, 3) and third.decided_by == "paths"
     shared = finished({"renown": 10}, {"piety": 10}, {"valour": 9})
     assert shared.ranks == (1, 1, 3) and shared.winners == (0, 1)
     assert shared.decided_by == "shared"

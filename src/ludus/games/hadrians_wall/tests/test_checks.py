@@ -180,7 +180,12 @@ def double_player_card(state: State) -> None:
     state.hands[1] = state.decks[1] & -state.decks[1]
 
 
-@pytest.mark.parametrize("spoil", [drop_player_card, double_player_card])
+def swap_player_card(state: State) -> None:
+    drop_player_card(state)
+    double_player_card(state)
+
+
+@pytest.mark.parametrize("spoil", [drop_player_card, double_player_card, swap_player_card])
 def test_every_set_of_cards_is_whole(spoil: Callable[[State], None]) -> None:
     scene = Scene(seats=3)
     spoil(scene.state)
@@ -195,7 +200,13 @@ def double_fate_card(state: State) -> None:
     state.fate_discard |= state.fate_pile & -state.fate_pile
 
 
-@pytest.mark.parametrize("spoil", [drop_fate_card, double_fate_card])
+def swap_fate_card(state: State) -> None:
+    """As many as there should be, but one twice and another not at all."""
+    drop_fate_card(state)
+    double_fate_card(state)
+
+
+@pytest.mark.parametrize("spoil", [drop_fate_card, double_fate_card, swap_fate_card])
 def test_the_fate_cards_are_whole(spoil: Callable[[State], None]) -> None:
     scene = Scene(seats=3)
     spoil(scene.state)

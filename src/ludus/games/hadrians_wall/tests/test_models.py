@@ -317,7 +317,9 @@ def test_the_attack_is_told_card_by_card_and_not_by_the_last_one() -> None:
     ):
         moment = dashboard(scene).moment
         assert moment is not None and moment.row_label == f"{turned} of 4 turned"
-        assert len(moment.row) == 2 * 4 - 1
+        assert [card.down for card in moment.cards] == [False] * turned + [True] * (4 - turned)
+        assert [card.latest for card in moment.cards].count(True) == (turned > 0)
+        assert moment.stake == "3"
         scene.attack(arrow)
         if turned == 3:
             break

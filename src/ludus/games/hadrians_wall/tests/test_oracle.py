@@ -11,7 +11,7 @@ from ludus.core.actions import Action
 from ludus.core.chance import SeededRng
 from ludus.core.protocol import CHANCE, Decision, Rng, Rules, S, V
 from ludus.core.table import Table
-from ludus.games.hadrians_wall.ids import BUILDINGS, PARTS, PATHS, Sheet
+from ludus.games.hadrians_wall.ids import ABOUT, ASK, BUILDINGS, PARTS, PATHS, Sheet
 from ludus.games.hadrians_wall.state import State
 from ludus.games.hadrians_wall.tests import oracle_sheet as oracle
 from ludus.games.hadrians_wall.tests.oracle import Game
@@ -52,6 +52,11 @@ class Compared:
             self.same_questions(decisions)
             for sheet, paper in zip(self.table.state.sheets, self.game.papers, strict=True):
                 assert named(sheet) == told(paper), len(self.table.moves)
+                # What a question was about is forgotten with it.
+                assert sheet[ASK] or not sheet[ABOUT], len(self.table.moves)
+            if len(self.table.moves) % 16 == 0:
+                view = rules().view(self.table.state, 0)
+                assert list(view.points) == [paper.points()[0] for paper in self.game.papers]
         outcome = self.table.outcome
         assert outcome is not None and self.game.phase == "over"
         assert list(outcome.scores) == [paper.points()[0] for paper in self.game.papers]

@@ -324,6 +324,10 @@ def test_third_line() -> None:
     scene = big("crimson", "pharsalus").dice({k(0, 0): 2})
     finish(complete(scene, "crimson", 3, 5))
     assert (scene.face(k(-1, 1)), scene.face(k(0, 1)), scene.face(k(0, 0))) == (5, 6, 2)
+    # A small Legion that goes on from its last card has a die of its own.
+    longer = big("crimson", "pharsalus").army({(2, 1): "crimson"})
+    finish(complete(longer, "crimson", 3, 4, 4))
+    assert [longer.face(k(column, 1)) for column in (-1, 0, 1)] == [5, 6, 4]
 
 
 @pytest.mark.clause("pb.battle.pharsalus.azure")

@@ -290,7 +290,8 @@ def test_teammates_see_each_others_cards() -> None:
     scene.hand("purple corn", seat=2)
     mine = cards(scene, 0)
     assert "War Chest" in mine["alliance"].title
-    assert [meter.mark for meter in mine["alliance"].meters] == [0, 2]
+    rows = [meter.icons for meter in mine["alliance"].meters]
+    assert rows == [("mark-0", "runner", "space", "space"), ("mark-2", "runner", "space", "space")]
     assert "Decimatio" in told(about(scene, "command-2-0", 0))
     assert about(scene, "command-2-0", 1) is None
     assert "Purple" in told(about(scene, "hand-2-0", 0))

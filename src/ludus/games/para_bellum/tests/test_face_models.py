@@ -138,6 +138,23 @@ def test_army_cards_lie_in_the_hand_as_drawings() -> None:
     assert f"army-{card_kind('azure')}" in FACE.symbols
 
 
+def test_the_panels_of_a_camp_stand_together() -> None:
+    """Each with its runner, and what the camp has together."""
+    view = Scene(4).act().view(1)
+    panels = FACE.panels(view, NAMES)
+    assert [(panel.seat, panel.camp) for panel in panels] == [
+        (1, "Camp of Pompeius"),
+        (3, "Camp of Pompeius"),
+        (0, "Camp of Caesar"),
+        (2, "Camp of Caesar"),
+    ]
+    for panel in panels:
+        seats = (panel.seat, panel.seat ^ 2)
+        assert panel.camp_score == sum(view.sides[seat].total for seat in seats)
+        assert f"runner-{panel.seat}" in {meter.key for meter in panel.meters}
+    assert {panel.camp for panel in FACE.panels(Scene(2).act().view(0), NAMES[:2])} == {""}
+
+
 @pytest.mark.clause("pb.team.3")
 def test_the_hand_of_the_ally_stands_in_the_panel() -> None:
     scene = Scene(4).hand("gold", "azure", seat=2).commands("raid", "medicus", seat=2).act()

@@ -14,6 +14,7 @@ from ludus.games.para_bellum.board import RED, members, row_of
 from ludus.games.para_bellum.ids import CHARACTER, COLOUR_IDS, CONSTRUCT
 from ludus.games.para_bellum.rules.scoring import parts_of
 from ludus.games.para_bellum.state import Player, State
+from ludus.games.para_bellum.tests.listener import Listener
 from ludus.games.para_bellum.tests.oracle import OBJECTIVES, Army, Cell, places
 from ludus.games.para_bellum.tests.scene import BOX, CATALOG, column_of, look_of
 from ludus.games.para_bellum.view import View
@@ -58,13 +59,22 @@ class Compared:
         self.dice: list[tuple[str, int, Cell]] = []
         """Dice that a placed card still has to bring: gray or red, whose, where."""
         self.seen: Counter[str] = Counter()
+        self.listener = Listener(self.table.state)
 
     def run(self) -> Counter[str]:
+        asked = ""
         for decisions in random_play(self.table, self.setting, self.rng, KEEN):
             before, state = self.armies, self.table.state
             self.armies = [army_of(player) for player in state.players]
-            for event in self.table.story[-1] if self.table.moves else ():
+            story = self.table.story[-1] if self.table.moves else ()
+            for event in story:
                 self.follow(event, before)
+                self.listener.hear(event)
+            self.listener.agrees(story, state)
+            if asked == "act":
+                move = self.table.moves[-1]
+                self.listener.acted(story, move.seat, BOX.rules.actions.parse(move.act))
+            asked = decisions[0].prompt if decisions else ""
             self.same_options(decisions)
             for player, army in zip(state.players, self.armies, strict=True):
                 self.same_army(player, army)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -9,9 +10,11 @@ import pytest
 from ludus.core.chance import SeededRng
 from ludus.core.protocol import SPECTATOR
 from ludus.core.table import Table
+from ludus.games.para_bellum.ids import SEEN_SHIFT
 from ludus.games.para_bellum.state import State
-from ludus.games.para_bellum.tests.scene import BOX, RULES
-from ludus.games.para_bellum.view import View
+from ludus.games.para_bellum.tests.scene import BOX, CATALOG, RULES, Cell, Scene, card_kind
+from ludus.games.para_bellum.tests.test_big_legions import big, complete, finish
+from ludus.games.para_bellum.view import View, resample
 from ludus.kit.policies import Keen
 from ludus.kit.random_play import random_play
 from ludus.kit.tables import NAMES, Setting
@@ -72,3 +75,89 @@ def test_hidden_cards_are_dealt_from_all_that_are_unseen(options: dict[str, str]
         goals |= set(drawn.players[1].goals)
     unseen = {kind for kind, count in enumerate(view.unseen_army) if count}
     assert army >= unseen and len(goals) > 4, (army, goals)
+
+
+FULL: dict[Cell, str] = {
+    (column, row): "azure"
+    for column in range(-4, 5)
+    for row in range(-1, 3)
+    if (column, row) not in ((0, 0), (4, 2))
+}
+"""A field with one cell left, between cards of one colour."""
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hidden cards are dealt once; what does not fit is put right by hand."""
+    monkeypatch.setattr(resample, "TRIES", 1)
+
+
+def redrawn(scene: Scene, viewer: int) -> Iterator[State]:
+    """Positions that fit what a viewer sees."""
+    view = scene.view(viewer)
+    for seed in range(25):
+        drawn = RULES.resample(view, SeededRng(f"hurried {seed}"))
+        assert RULES.view(drawn, viewer) == view
+        assert drawn.bag_size == sum(drawn.bag) and drawn.command_size == sum(drawn.command_bag)
+        yield drawn
+
+
+@pytest.mark.clause("pb.gloss.4", "pb.place.10")
+def test_who_is_placing_holds_a_card_that_fits(hurried: None) -> None:
+    scene = Scene().army(FULL, seat=1).hand("azure", seat=1)
+    scene.player(1).points = 3
+    scene.deck(*["gold"] * 9, "azure").army_phase(1)
+    for drawn in redrawn(scene, 0):
+        assert drawn.players[1].hand == [card_kind("azure")]
+        assert drawn.bag[card_kind("gold")] == 9 and drawn.bag[card_kind("azure")] == 1
+
+
+@pytest.mark.clause("pb.gloss.4", "pb.place.10")
+def test_a_card_that_was_seen_stays_in_the_hand(hurried: None) -> None:
+    scene = Scene().army(FULL, seat=1).hand("azure", "gold", seat=1)
+    scene.player(1).spied = [card_kind("gold") << SEEN_SHIFT | 1]
+    scene.deck(*["gold"] * 9, "azure full").army_phase(1)
+    fitting = {card_kind("azure"), card_kind("azure full")}
+    for drawn in redrawn(scene, 0):
+        (other,) = [kind for kind in drawn.players[1].hand if kind != card_kind("gold")]
+        assert other in fitting and len(drawn.players[1].hand) == 2
+
+
+@pytest.mark.clause("pb.gloss.4", "pb.battle.dyrrhachium.azure")
+def test_who_plays_a_card_free_holds_one(hurried: None) -> None:
+    scene = big("azure", "dyrrhachium").commands("castra", "vallum")
+    scene.state.open_memory = False
+    scene.command_deck(*["raid"] * 8)
+    finish(complete(scene, "azure", 4, 4))
+    assert scene.asked == (0, "play_free")
+    wanted = {CATALOG.command("castra"), CATALOG.command("vallum")}
+    for drawn in redrawn(scene, 1):
+        assert wanted & set(drawn.players[0].commands)
+        held = Counter(drawn.players[0].commands)
+        held.update({kind: count for kind, count in enumerate(drawn.command_bag) if count})
+        assert held == Counter({CATALOG.command("raid"): 8, **dict.fromkeys(wanted, 1)})
+
+
+@pytest.mark.clause("pb.ally.9", "pb.gloss.4")
+def test_an_ally_who_may_play_an_order_holds_one(hurried: None) -> None:
+    """Which of two cards the runner holds and which the ally, the opponents cannot tell."""
+    scene = Scene(4).commands("castra").commands("stipendium", seat=2)
+    scene.state.alliances = [CATALOG.alliance("war_council"), CATALOG.alliance("war_chest")]
+    for seat in (0, 2):
+        scene.player(seat).veiled = scene.player(seat).commands[:]
+    scene.player(0).runner = CATALOG.alliances[CATALOG.alliance("war_council")].spaces - 2
+    scene.act(0, 2).pick("runner")
+    assert scene.asked == (0, "runner")
+    for drawn in redrawn(scene, 1):
+        assert drawn.players[2].commands == [CATALOG.command("stipendium")]
+        assert drawn.players[0].commands == drawn.players[0].veiled == [CATALOG.command("castra")]
+
+
+@pytest.mark.clause("pb.team.3", "pb.gloss.4")
+def test_who_knows_the_bottom_of_the_deck() -> None:
+    scene = Scene(4).act()
+    scene.state.bottom, scene.state.bottom_seen = [card_kind("gold"), card_kind("azure")], [5, 10]
+    for viewer in range(4):
+        drawn = RULES.resample(scene.view(viewer), SeededRng("bottom"))
+        assert drawn.bottom_seen == [5, 10]
+        assert drawn.bottom[viewer & 1] == scene.state.bottom[viewer & 1]
