@@ -33,9 +33,9 @@ QUICK_TARGET = ROOT / "build" / "compiled-quick"
 
 CORE = ("actions", "chance", "errors", "machine", "protocol", "record", "table")
 BOTS = ("greedy", "lookahead", "random", "search")
-COLD = {"__init__", "content", "drawing", "face", "tests"}
-"""In a game: read once, or drawing for people. Modules that hold msgspec structs stay out as well,
-since mypyc cannot compile classes that a metaclass makes."""
+COLD = {"__init__", "content", "drawing", "encode", "face", "tests"}
+"""In a game: read once, arrays of NumPy, or drawing for people. Modules that hold msgspec structs
+stay out as well, since mypyc cannot compile classes that a metaclass makes."""
 
 BASES = {"BaseFrame": ("phase",), "BaseState": ("dirty", "stack")}
 """What dataclasses derive from (`core/machine.py`), and the fields that they may declare."""

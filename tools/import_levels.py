@@ -7,6 +7,7 @@ name.
 Inside a game every module has its level by its name, or by that of its package:
 
     ids <- content, board, ... <- mechanics <- state <- rules <- view <- face, bot
+                                                                             bot <- encode
 
 A face sees neither state nor rules: what it may share with the rules are ids, content and
 mechanics. A bot may import all of them, but face and bot do not know each other. Tests, and a
@@ -36,7 +37,7 @@ PACKAGES = {
     "cli": 5,
     "__main__": 6,
 }
-IDS, CONTENT, MECHANICS, STATE, RULES, VIEW, FACE = range(7)
+IDS, CONTENT, MECHANICS, STATE, RULES, VIEW, FACE, ENCODE = range(8)
 LEVELS = {
     "ids": IDS,
     "content": CONTENT,
@@ -53,6 +54,7 @@ LEVELS = {
     "view": VIEW,
     "face": FACE,
     "bot": FACE,
+    "encode": ENCODE,
 }
 """Inside a game: the level of each module or package."""
 

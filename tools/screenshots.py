@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -49,8 +49,11 @@ PICTURES = {
     "battle": ("desk-light", "phone-light"),
     "march": ("desk-light", "desk-dark", "phone-light", "side-light"),
     "combat": ("desk-light", "phone-light"),
+    "winter": ("desk-light", "phone-light"),
     "end": ("desk-light", "desk-dark", "phone-light"),
     "rules": ("desk-light", "phone-light"),
+    "editor": ("desk-light",),
+    "card": ("desk-light",),
 }
 """Each subject with its devices and themes; the docs show every one of them."""
 SEED = 4
@@ -63,28 +66,36 @@ BY_HAND = """if (location.protocol.startsWith("http")) {
   localStorage.setItem("ludus.settings", JSON.stringify({ auto: false }));
 }"""
 """The page waits to be told, also where there is one option only."""
+SETTLED = 2000
+"""Milliseconds until cards and pictures of the editor are drawn."""
 YEAR = 4
 """The Year whose attack is shown."""
 
 
 @contextmanager
+def served(*arguments: str) -> Iterator[str]:
+    """What a command serves, until it is no longer needed; gives its address."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ludus", *arguments, "--port", "0"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+    )
+    assert process.stdout is not None
+    try:
+        line = process.stdout.readline()
+        yield next(word for word in line.split() if word.startswith("http"))
+    finally:
+        process.terminate()
+        process.wait(timeout=20)
+        process.stdout.close()
+
+
+@contextmanager
 def room() -> Iterator[str]:
     """A game room with an empty data folder; gives its address."""
-    with tempfile.TemporaryDirectory() as data:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "ludus", "serve", "--port", "0", "--data", data],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
-        )
-        assert process.stdout is not None
-        try:
-            line = process.stdout.readline()
-            yield next(word for word in line.split() if word.startswith("http"))
-        finally:
-            process.terminate()
-            process.wait(timeout=20)
-            process.stdout.close()
+    with tempfile.TemporaryDirectory() as data, served("serve", "--data", data) as address:
+        yield address
 
 
 @cache
@@ -134,6 +145,7 @@ class Photographer:
 
     def __init__(self, browser: Browser, address: str, size: tuple[int, int], theme: str) -> None:
         self.address = address
+        self._until_taken = ExitStack()
         context = browser.new_context(
             base_url=address,
             viewport={"width": size[0], "height": size[1]},
@@ -227,6 +239,12 @@ class Photographer:
         """A battle of Agricola, with hits to take."""
         self._play_on(record, when_asked("agricola", "hits", 0.0))
         self.page.wait_for_selector(".moment-card", timeout=60_000)
+
+    def winter(self, record: str) -> None:
+        """Winter quarters of Agricola, with the first stack in the hand."""
+        self._play_on(record, when_asked("agricola", "winter", 0.0))
+        self.page.keyboard.press("Escape")
+        self.page.wait_for_selector("#gesture-winter:not([hidden])")
 
     def _press(self, thing: Locator, *, aim: bool = False) -> None:
         """A click or tap in the middle of something; to `aim`, a pointer only goes there."""
@@ -351,6 +369,25 @@ class Photographer:
             place = page.locator("#choice-list button").nth(2).get_attribute("data-places") or ""
             page.locator(f"[id='{place.split()[0]}']").hover(force=True)
 
+    def editor(self, record: str) -> None:
+        """A fort of Cambria in the editor of packs."""
+        self._edit("cambria", "Cefn Caer")
+
+    def card(self, record: str) -> None:
+        """A card of Para Bellum in it."""
+        self._edit("para_bellum", "Contio")
+
+    def _edit(self, game: str, item: str) -> None:
+        folder = self._until_taken.enter_context(tempfile.TemporaryDirectory())
+        address = self._until_taken.enter_context(
+            served("edit", f"{folder}/my-{game}", "--new", game, "--no-browser")
+        )
+        self.page.goto(address)
+        self.page.wait_for_selector("[data-ready]")
+        self.page.locator("#list").get_by_role("button", name=item).first.click()
+        self.page.wait_for_selector("#board svg")
+        self.page.wait_for_timeout(SETTLED)
+
     def end(self, record: str) -> None:
         self.open_game(record)
         self.page.wait_for_selector("#result.result")
@@ -360,6 +397,7 @@ class Photographer:
         page.wait_for_timeout(500)
         page.screenshot(path=path, type="jpeg", quality=QUALITY)
         page.context.close()
+        self._until_taken.close()
 
 
 SUBJECTS: dict[str, Callable[[Photographer, str], None]] = {
@@ -380,15 +418,18 @@ SUBJECTS: dict[str, Callable[[Photographer, str], None]] = {
     "battle": Photographer.battle,
     "march": Photographer.march,
     "combat": Photographer.combat,
+    "winter": Photographer.winter,
     "end": Photographer.end,
     "rules": Photographer.rules,
+    "editor": Photographer.editor,
+    "card": Photographer.card,
 }
 
 GAME = {
     **dict.fromkeys(("sheets", "forum", "attack", "lens"), "hadrians_wall"),
     **dict.fromkeys(("legions",), "para_bellum"),
     **dict.fromkeys(("conquest", "battle"), "conqueror"),
-    **dict.fromkeys(("march", "combat"), "agricola"),
+    **dict.fromkeys(("march", "combat", "winter"), "agricola"),
 }
 """The game that a picture is of, if not Cambria."""
 

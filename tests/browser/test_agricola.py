@@ -150,7 +150,7 @@ def march(page: Page, turn: Turn) -> None:
     where = spot(page, goal)
     assert where is not None
     page.mouse.move(*where)
-    expect(page.locator("#overlay .way-disc").first).to_be_attached()
+    expect(page.locator("#overlay .way.of-choice .way-line").first).to_be_attached()
     page.mouse.click(*where)
     answered(page, turn)
     # It is told, and undone, as one.

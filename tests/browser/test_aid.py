@@ -11,6 +11,8 @@ from tests.browser.play import quick_table
 
 from ludus.games import PUBLISHED
 
+DESK = (1440, 900)
+
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("game", PUBLISHED)
@@ -36,3 +38,10 @@ def test_the_question_mark_opens_the_aid_and_then_the_keys(visit: Sessions) -> N
 def test_an_aid_fits_a_phone(visit: Sessions, game: str) -> None:
     page = visit(f"/aid/{game}", size=PHONE, phone=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_an_aid_is_one_screen_at_a_desk(visit: Sessions, game: str) -> None:
+    page = visit(f"/aid/{game}", size=DESK)
+    height = page.evaluate("document.documentElement.scrollHeight")
+    assert height <= DESK[1]

@@ -28,6 +28,8 @@ from tests.browser.test_whole_games import pick
 
 DESK = (1440, 900)
 TURNS, BOXES, ARMIES = 6, 6, 3
+ROUNDS = 11
+"""Turns of Para Bellum, unless the game ends before: what is done in one differs most there."""
 
 IN_SIGHT = """([x, y, place]) => {
   const found = document.elementFromPoint(x, y), target = document.getElementById(place);
@@ -120,9 +122,10 @@ def test_a_usual_turn_of_para_bellum_takes_at_most_eight_clicks(visit: Sessions)
     page, rng = visit(size=DESK, auto=True), random.Random(4)
     new_table(page, ["me", "bot:easy"], game="para_bellum")
     clicks: Counter[str] = Counter()
-    while len(clicks) <= TURNS:
+    while len(clicks) <= ROUNDS:
         turn = wait(page)
-        assert not turn.over
+        if turn.over:
+            break
         round_ = (
             page.locator("#turn small").inner_text() if page.locator("#turn small").count() else ""
         )
@@ -134,7 +137,8 @@ def test_a_usual_turn_of_para_bellum_takes_at_most_eight_clicks(visit: Sessions)
         press(page, turn, pick(turn, rng))
         if round_:
             clicks[round_] += 1
-    assert median(list(clicks.values())[:TURNS]) <= 8
+    assert len(clicks) >= TURNS
+    assert median(list(clicks.values())[:ROUNDS]) <= 8
 
 
 def test_an_army_of_conqueror_takes_at_most_three_clicks(visit: Sessions) -> None:

@@ -209,6 +209,11 @@ def test_a_first_turn_by_mouse(visit: Sessions) -> None:
     page.mouse.move(*middle(page, free))
     expect(page.locator(f"#{free}.js-aim")).to_have_count(1)
     expect(page.locator("#tip")).to_be_visible()
+    # What would happen is told, so a pointer that rests there is shown no second card.
+    spot = page.locator(f"#{free}").get_attribute("data-middle") or free
+    page.locator(f"#{spot}").hover(force=True)
+    page.wait_for_timeout(1500)
+    expect(page.locator("#explain")).to_be_hidden()
     page.mouse.click(*middle(page, free))
     answered(page, turn)
     expect(page.locator(f"#{free} .held")).to_have_count(1)
@@ -257,8 +262,16 @@ def lower_edge(page: Page, selector: str) -> float:
 def test_all_of_the_map_is_in_reach_above_an_open_sheet(visit: Sessions) -> None:
     page = visit(size=PHONE, phone=True)
     marching(page)
-    page.touchscreen.tap(*middle(page, ids(page, ".army.js-pick")[0]))
+    army = ids(page, ".army.js-pick")[0]
+    before = middle(page, army)
+    page.touchscreen.tap(*before)
     sheet = page.locator("#gesture")
+    expect(sheet).to_be_visible()
+    # What went up for the sheet comes down again when it is put away.
+    page.locator("[data-gesture-drop]:visible").tap()
+    expect(sheet).to_be_hidden()
+    assert middle(page, army) == pytest.approx(before, abs=1)
+    page.touchscreen.tap(*before)
     expect(sheet).to_be_visible()
     settle(page)
     top = sheet.evaluate("each => each.getBoundingClientRect().top")

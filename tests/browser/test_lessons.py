@@ -110,6 +110,32 @@ def test_a_lesson_by_mouse(visit: Sessions) -> None:
     expect(page.locator("#lesson")).to_be_hidden()
 
 
+CLICKS = 2
+"""So many lead a newcomer from the lobby to the first own move of a lesson, at most."""
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_at_most_one_step_is_read_before_the_first_own_move(game: str) -> None:
+    steps = next(iter(lessons_of(game).values())).step
+    assert next(number for number, step in enumerate(steps, 1) if step.asks) <= CLICKS
+
+
+def test_a_newcomer_is_two_clicks_from_the_first_own_move(visit: Sessions) -> None:
+    """In the game whose lesson begins with words."""
+    page, game = visit(size=DESK), "agricola"
+    clicks = 1
+    start(page, open_box(game).meta.title)
+    while page.locator("#lesson-next").count():
+        page.locator("#lesson-next").click()
+        clicks += 1
+        at_step(page, clicks)
+    assert clicks <= CLICKS
+    # What is asked for is in sight and can be done.
+    expect(page.locator("#lesson-show")).to_be_visible()
+    assert page.evaluate(PLACE)
+    seen(page)
+
+
 def test_a_lesson_by_touch(visit: Sessions) -> None:
     page = visit(size=PHONE, phone=True)
     start(page, "Hadrian's Wall")

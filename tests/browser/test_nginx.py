@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Sessions
 from tests.browser.play import click, look, new_table, pick, sit_down
 from tests.browser.test_game import say
 from tests.web.process import process
-from tests.web.test_nginx import nginx
 from tests.web.test_operator import free_port
+from tools.nginx import running as nginx
 
 MOVES = 6
 
@@ -32,8 +33,9 @@ def test_two_browsers_play_through_nginx(chromium: Browser, tmp_path: Path) -> N
             assert visit.faults == []
 
 
-def play(visit: Sessions) -> None:
-    livia, rng = visit(), random.Random(1)
+def play(visit: Callable[[str], Page]) -> None:
+    """`visit` opens an address as a new visitor."""
+    livia, rng = visit("/"), random.Random(1)
     new_table(livia, ["me", "open"])
     marcus = visit(livia.locator("#w-invite-1").input_value())
     sit_down(marcus, "Marcus <b>")

@@ -344,9 +344,11 @@ def test_pieces_glide_and_things_stay_themselves(visit: Sessions) -> None:
         """() => {
           window.kept = document.querySelector("[id='fort-0']");
           window.flights = 0;
+          window.dice = [];
           const animate = Element.prototype.animate;
           Element.prototype.animate = function (...args) {
             if (this.closest(".world")) window.flights += 1;
+            if (this.matches(".die")) window.dice.push("opacity" in args[0]);
             return animate.apply(this, args);
           };
         }"""
@@ -354,6 +356,9 @@ def test_pieces_glide_and_things_stay_themselves(visit: Sessions) -> None:
     click(page, turn, pick(turn, rng))
     page.wait_for_function("() => window.flights > 0")
     assert page.evaluate("window.kept === document.querySelector(\"[id='fort-0']\")")
+    # The next player rolls: the dice are seen from the start.
+    page.wait_for_function("() => window.dice.length > 0")
+    assert not any(page.evaluate("window.dice"))
 
 
 def shown(page: Page) -> list[str]:

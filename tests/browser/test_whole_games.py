@@ -6,9 +6,10 @@ Those that stand on the new table are also played by keys alone and by touch alo
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 from tests.browser.conftest import DESKTOP, PHONE, Sessions
 from tests.browser.play import (
     ATTEMPTS,
@@ -88,9 +89,13 @@ def by_keys(page: Page, turn: Turn, rng: random.Random) -> None:
         for _ in range(rng.randrange(min(4, placed))):
             page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.matches('#choices *')")
+        page.keyboard.press("Enter")
     else:
-        page.keyboard.type(str(turn.choices.index(pick(turn, rng)) + 1))
-    page.keyboard.press("Enter")
+        number = turn.choices.index(pick(turn, rng)) + 1
+        page.keyboard.type(str(number))
+        # A number that cannot become a longer one is acted on at once.
+        if number * 10 <= len(turn.choices):
+            page.keyboard.press("Enter")
     answered(page, turn)
 
 
@@ -125,17 +130,26 @@ the way that a tile has to be turned.
 """
 
 
+NEARER = "place => document.getElementById(place).scrollIntoView({ block: 'nearest' })"
+
+
+def bring(page: Page, place: str, scrolls: bool) -> bool:
+    """Whether a finger hits a place once all is still; a card is scrolled to."""
+    if scrolls:
+        page.evaluate(NEARER, place)
+    settle(page)
+    return bool(page.evaluate(WHERE, place)["inside"])
+
+
 def show(page: Page, place: str) -> tuple[float, float]:
     """Brings a place under the finger, as a player would: its picture, its part, or all of it."""
-    settle(page)
-    # Cards lie on a page of their own.
+    # Cards lie in a row below the board, or on a page of their own.
     own = page.locator(f":is(#mine, #common, #tray) #{place}").count()
-    tab = page.locator(f"#tabs [data-page={'mine' if own else 'board'}][aria-pressed=false]")
-    if tab.is_visible() and not page.evaluate(WHERE, place)["inside"]:
-        tab.tap()
-    if own:
-        page.locator(f"#{place}").scroll_into_view_if_needed()
-        settle(page)
+    for name in ("mine", "board") if own else ("board",):
+        tab = page.locator(f"#tabs [data-page={name}][aria-pressed=false]")
+        if not bring(page, place, own > 0) and tab.is_visible():
+            tab.tap()
+            bring(page, place, own > 0)
     at = page.evaluate(WHERE, place)
     for away in (".moment [data-close-moment]:visible", "#recap .button:not(.primary)"):
         if not at["inside"] and page.locator(away).first.is_visible():
@@ -157,14 +171,34 @@ def show(page: Page, place: str) -> tuple[float, float]:
     return at["x"], at["y"]
 
 
+LIFTED = 10_000
+"""Milliseconds after which a browser that has not said that a finger was lifted will not."""
+
+
+def lift(button: Locator) -> None:
+    """Taps a button that ends a decision.
+
+    Where the page changes below the finger, the browser may never say that it was lifted. What
+    counts is that the decision goes away, for which everybody who calls this waits.
+    """
+    expect(button).to_be_visible()
+    with suppress(TimeoutError):
+        button.tap(timeout=LIFTED)
+
+
 def put_down(page: Page, turn: Turn, rng: random.Random) -> None:
     """By touch: something that can be taken, a place where it can go, and the button for that."""
     taken = page.locator("#tray .js-pick")
     taken.nth(rng.randrange(taken.count())).tap()
     target = rng.choice(page.locator("#stage .js-target").all()).get_attribute("id")
     assert target
-    page.touchscreen.tap(*show(page, target))
-    page.locator("#gesture [data-gesture-do]:visible").tap()
+    act = page.locator("#gesture [data-gesture-do]:visible")
+    for _ in range(ATTEMPTS):
+        page.touchscreen.tap(*show(page, target))
+        # Where all of the army was shown, the first tap goes nearer.
+        if soon(page, f"() => ({HAND})()?.ready"):
+            break
+    lift(act)
     answered(page, turn)
 
 
@@ -176,6 +210,11 @@ HAND = """() => {
   return { ready: !act.disabled, spots: targets.map((each) => each.dataset.middle ?? each.id) };
 }"""
 """What a hand has taken: whether it can be put down, and the places where."""
+NEAR = """spots => spots.map((spot) => {
+  const { x, y, width, height } = document.getElementById(spot).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}).filter(([x, y]) => document.elementFromPoint(x, y)?.closest("#stage .scene"))"""
+"""The middles of those places on which nothing lies."""
 
 
 def by_hand(page: Page, turn: Turn, rng: random.Random) -> bool:
@@ -187,13 +226,15 @@ def by_hand(page: Page, turn: Turn, rng: random.Random) -> bool:
         if hand is None:
             return False
         if hand["ready"]:
-            page.locator("[data-gesture-do]:visible").first.tap()
+            lift(page.locator("[data-gesture-do]:visible").first)
             if soon(page, GONE, turn.asked):
                 return True
         elif hand["spots"]:
-            box = page.locator(f"#{rng.choice(hand['spots'])}").bounding_box()
-            assert box is not None
-            page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            # What is behind the dock, or beyond the window, is not for this finger.
+            near = page.evaluate(NEAR, hand["spots"])
+            if not near:
+                return False
+            page.touchscreen.tap(*rng.choice(near))
         else:
             more = page.locator("#gesture :is(.more, .pick-one):visible:not(:disabled)")
             more.nth(rng.randrange(more.count())).tap()
@@ -209,7 +250,12 @@ def by_touch(page: Page, turn: Turn, choice: Choice, rng: random.Random) -> None
     if not choice.place and page.evaluate(HAND) is not None and by_hand(page, turn, rng):
         return
     if not choice.place:
-        page.locator(f"#choices .choice-button[value='{choice.value}']").tap()
+        button = page.locator(f"#choices .choice-button[value='{choice.value}']")
+        lift(button)
+        # A tap that follows the last one at once, at the same spot, is the second half of a double
+        # tap. While an answer is on its way, another tap does nothing.
+        if not soon(page, GONE, turn.asked) and button.is_visible():
+            lift(button)
         answered(page, turn)
         return
     show_mode(page, choice)
@@ -217,6 +263,11 @@ def by_touch(page: Page, turn: Turn, choice: Choice, rng: random.Random) -> None
         page.touchscreen.tap(*show(page, choice.place))
         if soon(page, f"() => ({SHOWN})() ?? ({HAND})()"):
             break
+    sheet = page.locator("#sheet.js-open .sheet-do")
+    if sheet.is_visible():
+        sheet.tap()
+        answered(page, turn)
+        return
     if page.evaluate(HAND) is not None:
         if not by_hand(page, turn, rng):
             # It was refused, as a few units against independents are.
@@ -224,9 +275,9 @@ def by_touch(page: Page, turn: Turn, choice: Choice, rng: random.Random) -> None
         return
     menu = page.locator("#chooser:not([hidden]) [role=menuitem]")
     if menu.count():
-        menu.first.tap()
+        lift(menu.first)
     else:
-        page.locator("#sheet .sheet-do").tap()
+        lift(page.locator("#sheet .sheet-do"))
     answered(page, turn)
 
 

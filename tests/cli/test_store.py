@@ -44,6 +44,7 @@ def test_a_store_goes_to_postgresql_and_back(
     async def begin() -> None:
         store = SqliteStore(folder / "ludus.sqlite")
         await fill(store)
+        await store.archive("t2")
         await store.close()
 
     asyncio.run(begin())
@@ -56,6 +57,10 @@ def test_a_store_goes_to_postgresql_and_back(
         stored = await store.load("t1")
         assert stored is not None
         assert stored.log == (play(1), play(2))
+        archived = await store.load("t2")
+        assert archived is not None
+        assert archived.log == (play(1), play(2))
+        assert await store.to_archive(2000, 9) == ["t0", "t1"]
         assert await store.shared("secret", "other") == (b"s" * 32).hex()
         await store.put_report(Report("t2", 1, "s1", "Ann", "hi", "s2", 5))
         assert [report.number for report in await store.reports(9)] == [2, 1]

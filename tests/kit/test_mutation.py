@@ -120,6 +120,18 @@ def test_figures_of_a_module_are_told_from_numbers_in_its_rules() -> None:
     assert changes(text, "off by one") == {"4 → 5"}
 
 
+def test_assertions_are_left_alone() -> None:
+    text = "def f(a, b):\n    assert a\n    return list(zip(a, b, strict=True))\n"
+    assert python_mutants("x.py", text.encode()) == []
+
+
+def test_numbers_that_only_tell_things_apart_are_no_figures() -> None:
+    codes = 'A: Final = 0\n"""One."""\nB: Final = 1\nC: Final = 2\n'
+    text = codes + "MOST: Final = 2\nX: Final = 0\nY: Final = 1\n"
+    assert changes(text, "changed figure") == {"2 → 3", "0 → 1", "1 → 2"}
+    assert [m.line for m in python_mutants("x.py", text.encode())] == [5, 6, 7]
+
+
 def test_a_statement_of_several_lines_is_one_place() -> None:
     text = "def f(a, b):\n    return (\n        a\n        and b  # < a\n        > 2\n    )\n"
     (found,) = [m for m in python_mutants("x.py", text.encode()) if m.kind == "comparison"]
@@ -133,10 +145,12 @@ def test_only_what_the_rulebook_states_is_changed_in_content() -> None:
         '[b]\nroads = 28\nsource = "reconstruction"\nlist = [\n'
         '  { n = 1, source = "rulebook" },\n  { n = 2, source = "public" },\n]\n'
         '[c]\nsource = "rulebook"\nsources = { boxes = "public" }\nboxes = 5\nyearly = 1\n'
+        "[d]\nlist = [\n"
+        '  { n = 3, fort = 4, source = "rulebook", sources = { fort = "public" } },\n]\n'
     )
     found = content_mutants("x.toml", text.encode())
     told = [(each.line, each.change) for each in found]
-    assert told == [(3, "16 → 17"), (10, "1 → 2"), (17, "1 → 2")]
+    assert told == [(3, "16 → 17"), (10, "1 → 2"), (17, "1 → 2"), (20, "3 → 4")]
 
 
 @pytest.mark.parametrize("game", PUBLISHED)
@@ -274,6 +288,17 @@ def test_mutants_that_change_nothing_are_listed_with_a_reason(toy: Target) -> No
     said = summary_of("toy", "Toy", "rules", 0, scope, (), {})
     assert "no such mutant: rules.py: if a > c:: > → >=" in "\n".join(as_text(said))
     assert "| `rules.py: if a > b:` | `> → >=` | Equal numbers are equal. |" in page(said, "ludus")
+
+
+def test_one_of_several_alike_can_be_listed(toy: Target) -> None:
+    (toy.folder / "rules.py").write_text("def f(a):\n    return a[1] + a[1]\n")
+    entry = '[[equivalent]]\nfile = "rules.py"\nsource = "return a[1] + a[1]"\nchange = "1 → 2"\n'
+    columns = {"": [14, 21], "nth = 2\n": [21], "nth = 3\n": []}
+    for nth, expected in columns.items():
+        (toy.folder / "mutants.toml").write_text(f'{entry}{nth}reason = "Alike."\n')
+        scope = scope_of(toy.folder)
+        assert [mutant.column for mutant, _ in scope.equivalent] == expected
+        assert len(scope.unknown) == (not expected)
 
 
 def test_a_test_that_fails_anyway_notices_nothing(toy: Target) -> None:

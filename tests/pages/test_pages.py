@@ -247,6 +247,15 @@ def test_a_new_table_says_who_sits_where() -> None:
     assert info.seating[0][1] in str(pages.new_table(model))
 
 
+def test_a_new_table_says_why_the_strongest_bot_is_missing() -> None:
+    info = game_info(find_game("hadrians_wall").meta)
+    assert info.levels == ("easy", "medium", "hard", "master")
+    model = NewTableModel(Visitor("Livia", 0), info, (), LEVELS, (), ())
+    assert "strongest bot" not in str(pages.new_table(model))
+    told = str(pages.new_table(replace(model, no_master="it needs NumPy")))
+    assert "Legatus, the strongest bot, is not here: it needs NumPy." in told
+
+
 def test_places_of_choices_are_in_the_picture() -> None:
     model = table_model(played(30))
     ids = set(Reader(ALL["middle"]).ids)
@@ -490,3 +499,34 @@ def test_the_head_of_a_result_is_short_and_the_whole_verdict_stands_below() -> N
     whole = str(result(replace(model, result=replace(model.result, ahead=()))))
     assert f'<p class="verdict">{verdict}</p>' in whole and whole.count(verdict) == 1
     assert f'data-share="{model.watch_url}"' in whole
+
+
+def test_the_end_counts_what_the_viewer_did_and_the_winner_for_somebody_who_watched() -> None:
+    model = table_model(played(10_000))
+    end = model.result
+    assert end is not None
+    last = end.rows[-1]
+    series = tuple((0, 9, 9) if seat == last.seat else (1, 2, 2) for seat in range(len(end.rows)))
+    end = replace(end, series=series, points=(0, 1, 2))
+    own = str(result(replace(model, result=end, held=(last.seat,))))
+    assert "<h2>Your game</h2>" in own
+    assert f"<strong>{len(last.pieces[0])}</strong><span>forts</span>" in own
+    behind = last.score - max(row.score for row in end.rows)
+    assert f"<strong>\u2212{-behind}</strong><span>to the most points</span>" in own
+    assert "<strong>67%</strong><span>of the game in front</span>" in own
+    watched = str(result(replace(model, result=end, held=())))
+    assert "<h2>The winner" in watched and "Your game" not in watched
+    assert "<span>ahead of the next</span>" in watched
+
+
+def test_the_axis_of_a_chart_has_round_numbers() -> None:
+    drawn = str(chart(("Ann", "Bob"), (0, 1, 2), ((-2, 18, 38), (0, 7, 9))))
+    shown = [int(each) for each in re.findall(r'class="chart-label end"[^>]*>(-?\d+)<', drawn)]
+    assert shown == [-10, 0, 10, 20, 30, 40]
+
+
+def test_the_first_thing_in_the_waiting_room_is_the_invitation() -> None:
+    page = all_pages()["waiting"]
+    room = page[page.index('id="waiting"') :]
+    link, copy = re.findall(r"<(?:button|a|input)\b[^>]*", room)[:2]
+    assert 'id="w-invite-1"' in link and 'data-copies="w-invite-1"' in copy

@@ -23,6 +23,7 @@ from ludus.core.models import (
     Symbol,
     Term,
     Tray,
+    Turned,
 )
 from ludus.core.text import Bit, die_bit, icon_bit, seat_bit
 from ludus.web import pages
@@ -44,6 +45,9 @@ MOMENT = Moment(
     steps=Steps(("Turn up", "Count"), 1),
     row=(die_bit("4", "4"),),
     row_label=EVIL,
+    cards=(Turned((Bit("text", EVIL),), stopped="coin"), Turned((die_bit("4", "4"),), down=True)),
+    stake=EVIL,
+    stake_label=EVIL,
     sides=(
         Side(
             (seat_bit(0, EVIL),),

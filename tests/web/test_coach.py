@@ -95,7 +95,7 @@ async def test_a_gesture_is_compared_as_a_whole(tmp_path: Path) -> None:
         assert mind.asked[-1].chosen == wish
 
 
-async def test_without_a_reason_nothing_is_said(tmp_path: Path) -> None:
+async def test_without_a_term_that_can_be_told_the_better_move_is(tmp_path: Path) -> None:
     mind = FirstChoice()
     async with a_room(tmp_path, mind) as app:
         ann = await person(app, "Ann")
@@ -104,8 +104,22 @@ async def test_without_a_reason_nothing_is_said(tmp_path: Path) -> None:
         decision = hub.live.decision(seat)
         assert decision is not None
         answer = await app.coach.doubt(hub, ann.id, seat, decision.options[0].text)
-        assert not answer.why
-        assert answer.better is None
+        assert answer.better is not None
+        does = plain(answer.better.why)
+        assert plain(answer.why) == (f"{answer.better.label} promises more: {does}" if does else "")
+
+
+async def test_what_is_said_of_two_places_is_said_once(tmp_path: Path) -> None:
+    mind = FirstChoice()
+    async with a_room(tmp_path, mind) as app:
+        ann = await person(app, "Ann")
+        hub = await alone(app, ann)
+        (seat,) = hub.live.owing()
+        mind.reasons = (Reason(seat, "lead", 3, 2.0), Reason(seat, "lead", 1, 1.5))
+        decision = hub.live.decision(seat)
+        assert decision is not None
+        answer = await app.coach.doubt(hub, ann.id, seat, decision.options[0].text)
+        assert plain(answer.why) == "With another move you would lead at Tomen y Mur and Canovium."
 
 
 async def test_nobody_is_coached_while_others_play(tmp_path: Path) -> None:
@@ -167,6 +181,23 @@ async def test_a_beginners_table_says_so_to_its_page(tmp_path: Path) -> None:
             hub = await alone(app, ann, coach)
             model = hub.model(hub.role(ann.id))
             assert model.coached is coach
+
+
+def test_a_beginners_table_has_no_clock_and_a_short_game(tmp_path: Path) -> None:
+    wanted: dict[str, tuple[str, ...]] = {
+        "conqueror": ("me,bot:easy,bot:easy", "No clock", "Collected automatically"),
+        "agricola": ("me,bot:easy", "First year, 20 minutes"),
+    }
+    with serving(tmp_path) as server:
+        visitor = Visitor(server)
+        for game, (seats, *said) in wanted.items():
+            fields = {"game": game, "seats": seats, "pace": "none"}
+            for coach in ({"coach": "on"}, {}):
+                answer = visitor.form("/tables", **fields, **coach)
+                page = visitor.get(answer.headers["location"]).text
+                options = page[page.index("Options of this table") :]
+                assert (said[0] in options) is bool(coach), (game, coach)
+                assert all(each in options for each in said[1:])
 
 
 def test_the_lobbys_form_for_newcomers_opens_a_coached_table(tmp_path: Path) -> None:

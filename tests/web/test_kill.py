@@ -10,14 +10,14 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from tests.web.support import PATIENCE
-from tests.web.test_nginx import nginx
 from tests.web.test_operator import free_port
+from tools.nginx import running as nginx
 
 from ludus.core.record import read_record
 from ludus.core.registry import open_box
@@ -145,25 +145,33 @@ def lost(player: Player) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("seed", [4, *(pytest.param(n, marks=LONG) for n in range(5, 30))])
-def test_no_acknowledged_move_is_lost(tmp_path: Path, seed: int) -> None:
+def test_no_acknowledged_move_is_lost(
+    tmp_path: Path, seed: int, record_property: Callable[[str, object], None]
+) -> None:
     with killable(tmp_path) as server:
-        kill_and_look(server, server.address, seed)
+        record_property("kills", KILLS)
+        record_property("acknowledged", kill_and_look(server, server.address, seed))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(30, 55))
-def test_no_acknowledged_move_is_lost_behind_nginx(tmp_path: Path, seed: int) -> None:
+def test_no_acknowledged_move_is_lost_behind_nginx(
+    tmp_path: Path, seed: int, record_property: Callable[[str, object], None]
+) -> None:
     """25 times 8 kills; players come by nginx, which finds nobody at home now and then."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     with killable(tmp_path / "data", url=url) as server:
         upstream = server.address.removeprefix("http://")
         with nginx(tmp_path / "nginx", port, upstream):
-            kill_and_look(server, url, seed)
+            record_property("kills", KILLS)
+            record_property("acknowledged", kill_and_look(server, url, seed))
 
 
-def kill_and_look(server: Killable, address: str, seed: int) -> None:
-    """Play at an address, kill the server again and again, and look whether anything is lost."""
+def kill_and_look(server: Killable, address: str, seed: int) -> int:
+    """Play at an address, kill the server again and again, and look whether anything is lost.
+
+    Returns how many moves were acknowledged."""
     players = []
     for number in range(PLAYERS):
         client = Client.register(address, f"Player {number}")
@@ -194,6 +202,7 @@ def kill_and_look(server: Killable, address: str, seed: int) -> None:
         assert lost(player) == []
         record = read_record(player.client.record(player.table))
         assert Table.replay(open_box("cambria"), record).over
+    return sum(len(player.acknowledged) for player in players)
 
 
 def test_a_table_of_bots_goes_on_by_itself_after_a_kill(tmp_path: Path) -> None:

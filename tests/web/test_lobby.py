@@ -214,6 +214,10 @@ def test_the_badge_on_a_table_counts_the_others(tmp_path: Path) -> None:
         shown = '<span id="turns-badge" class="badge" title="Tables wait for you">{}</span>'
         assert shown.format(2) in ann.get("/").text
         assert shown.format(1) in ann.get(tables[0]).text
+        # A game that is over waits for nobody.
+        assert ann.post(f"{tables[1]}/forfeit", seat=0).status_code < 400
+        assert shown.format(1) in ann.get("/").text
+        assert re.search(r'id="turns-badge"[^>]* hidden', ann.get(tables[0]).text)
 
 
 # Links that are pasted ----------------------------------------------------------------------------
@@ -279,6 +283,11 @@ def test_the_form_offers_every_game_and_starts_at_once_by_its_last_button(tmp_pa
         assert all(f'href="/new/{name}"' in page for name in games())
         last = page.rpartition('type="submit"')
         assert 'name="fill" value="bots"' in last[2].partition("</button>")[0] + last[0][-200:]
+        # The strongest bot, where the game has it; nobody else gets it.
+        assert 'value="master"' not in page and "Legatus" not in page
+        wall = ann.get("/new/hadrians_wall").text
+        assert 'value="master"' in wall and "Legatus" in wall
+        assert re.findall(r'name="level\.1" value="(\w+)" checked', wall) == ["medium"]
 
 
 def test_against_bots_the_form_proposes_a_longer_clock_and_says_what_none_means(

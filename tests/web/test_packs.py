@@ -166,6 +166,7 @@ def test_the_form_offers_packs_and_the_table_names_its_pack(packs: Path, tmp_pat
         assert "Edition" in table
         aside = "The figures here are those of the built-in edition"
         assert aside in table, "the player aid is about built-in content"
+        assert "drawn positions here are those of the built-in edition" in table
         assert aside not in guest.get(guest.open_table("cambria", "me,bot:easy")).text
         refused = guest.post("/tables", game="cambria", seats="me,bot:easy", pack="atlantis")
         assert refused.status_code == 422

@@ -13,13 +13,15 @@ from ludus.core.errors import FileError
 from ludus.store import SqliteStore, Worker
 from ludus.web.cluster.membership import Membership
 from ludus.web.cluster.owners import Elsewhere
-from ludus.web.cluster.passing import PassOn, client
+from ludus.web.cluster.passing import Clients, PassOn
 from ludus.web.cluster.serve import Supervisor, listening, with_each_other
 from ludus.web.config import Settings
 from ludus.web.http.limits import Bodies
+from ludus.web.http.signing import Signer
 
 OTHER = Worker("other", "http://127.0.0.1:9")
 LIMIT = 1000
+SIGNER = Signer(b"a secret of this test")
 
 
 async def elsewhere(scope: Scope, receive: Receive, send: Send) -> None:
@@ -45,10 +47,10 @@ class Passing:
     def __init__(self, store: SqliteStore) -> None:
         self.other = Asked()
         self.bodies = Bodies(100 * LIMIT)
-        requests = client()
-        requests._transport = httpx.MockTransport(self.other)
+        requests = Clients()
+        requests.short._transport = httpx.MockTransport(self.other)
         members = Membership(store, Worker("me", "http://127.0.0.1:8"))
-        self._pass_on = PassOn(elsewhere, members, requests, self.bodies, LIMIT)
+        self._pass_on = PassOn(elsewhere, members, SIGNER, requests, self.bodies, LIMIT)
 
     async def ask(
         self, *headers: tuple[bytes, bytes], query: bytes = b"", body: Iterable[bytes] = ()

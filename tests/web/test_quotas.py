@@ -297,3 +297,24 @@ async def test_finished_games_expire_and_nothing_does_if_so_set(tmp_path: Path) 
     async with a_room(tmp_path, settings=replace(QUICK, keep_finished=90.0), watch=watch) as app:
         assert await app.tables.delete_stale() == 1
         assert (await app.lobby.mine(ann.id))[0] == []
+
+
+async def test_games_that_are_long_over_are_compressed_and_read_as_before(tmp_path: Path) -> None:
+    watch = Watch(100 * DAY)
+    settings = replace(QUICK, archive_after=30.0)
+    async with a_room(tmp_path, settings=settings, watch=watch) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        wish = TableRequest("bids", ["bot:easy", "bot:easy"])
+        live = (await open_table(app.tables, ann, wish)).live
+        await settled(lambda: live.over)
+        await seated(app, "bids", [ann, bob])
+        before = live.record().dump()
+        assert await app.tables.archive_old() == 0
+    watch.now += 31 * DAY
+    async with a_room(tmp_path, settings=replace(QUICK, archive_after=0.0), watch=watch) as app:
+        assert await app.tables.archive_old() == 0
+    async with a_room(tmp_path, settings=settings, watch=watch) as app:
+        assert [await app.tables.archive_old() for _ in range(2)] == [1, 0]
+        hub = await app.tables.hub(live.id)
+        assert hub.live.record().dump() == before
+        assert hub.live.over

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from tests.web.support import Visitor, serving
 
+from ludus.core.aid import aid_of
 from ludus.core.clauses import ledger_of, level_of, rule_of, rules_in
-from ludus.core.examples import Example, examples_of, table_of
+from ludus.core.examples import Example, asked_in, examples_of, table_of
 from ludus.core.face import foremost, scenes_of
 from ludus.core.registry import find_game, open_box
 from ludus.games import PUBLISHED
@@ -82,6 +83,36 @@ def test_every_rule_has_a_title_a_level_and_a_chapter(game: str) -> None:
         rules = {rule_of(game, ledger, each.id) for each in ledger.clause}
         assert any(rule == group or rule.startswith(f"{group}.") for rule in rules), group
     assert {level_of(game, ledger, each) for each in ledger.clause} >= {"basic", "advanced"}
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_what_stands_beside_a_chapter_rests_on_rules(game: str) -> None:
+    folder = find_game(game).folder
+    _, chapters = split((folder / "page.md").read_text(encoding="utf-8"))
+    headings = {title for title, _ in chapters}
+    known = {clause.id for clause in ledger_of(folder).clause}
+    asked = asked_in(folder)
+    assert len(asked) >= 10
+    for each in asked:
+        assert each.chapter in headings
+        assert each.clause in known, each.clause
+        assert each.question.endswith("?")
+        assert 1 <= len(re.findall(r"[.!](?=\s|$)", each.answer)) <= 2, each.answer
+    aid = aid_of(folder)
+    assert aid is not None
+    shown = {part.chapter for column in aid.column for part in column.part} - {""}
+    assert shown
+    assert headings.issuperset(shown)
+
+
+def test_a_ruling_is_told_with_or_without_its_origin(app: str) -> None:
+    for game, words in {
+        "hadrians_wall": "Do not clip totals at 0.",
+        "conqueror": "Territories cannot exist without units",
+        "cambria": "The eagle counts as 1 there.",
+    }.items():
+        page = Visitor(app).get(f"/rules/{game}").text
+        assert words in page[page.index('id="rulings"') :], game
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from ludus.store import SqliteStore
 from ludus.web.config import Rate
 from ludus.web.http import adapters
 from ludus.web.http.errors import TooManyRequests
-from ludus.web.http.limits import Limits
+from ludus.web.http.limits import ALONE, Limits
 from ludus.web.http.metered import Metered
 from ludus.web.metrics import Metrics
 from ludus.web.state import build_state
@@ -82,6 +82,7 @@ async def test_errors_and_cancellations_go_through_and_are_counted() -> None:
 
 def test_less_is_much_while_everybody_waits() -> None:
     limits = Limits(replace(QUICK, work=Rate(1.0, 100), work_when_late=Rate(1.0, 10)))
+    limits.spend("192.0.2.2", 0.001)
     limits.spend("192.0.2.1", 0.05)
     limits.work("192.0.2.1")
     limits.late = lambda: True
@@ -102,10 +103,40 @@ def test_what_was_spent_while_nobody_waited_is_soon_paid_off() -> None:
     limits = Limits(replace(QUICK, work=Rate(1e6, 1_000_000), work_when_late=Rate(20.0, 500)))
     for _ in range(1000):
         limits.spend("192.0.2.1", 0.3)
+    limits.spend("192.0.2.2", 0.001)
     limits.late = lambda: True
     with pytest.raises(TooManyRequests) as refused:
         limits.work("192.0.2.1")
     assert refused.value.wait <= 500 / 20
+
+
+def test_an_address_that_has_the_server_to_itself_is_not_refused() -> None:
+    """As a class behind one address on a small machine: nobody else waits for it."""
+    now = 1000.0
+    settings = replace(QUICK, work=Rate(1e6, 1_000_000), work_when_late=Rate(20.0, 500))
+    limits = Limits(settings, lambda: now)
+    limits.late = lambda: True
+    for _ in range(3):
+        limits.spend("192.0.2.1", 0.6)
+        limits.work("192.0.2.1")
+    # Somebody else comes: now they wait, until the other has been gone for a while.
+    limits.spend("192.0.2.2", 0.001)
+    for _ in range(2):
+        with pytest.raises(TooManyRequests):
+            limits.work("192.0.2.1")
+        limits.spend("192.0.2.1", 0.001)
+    now += ALONE + 1
+    limits.work("192.0.2.1")
+
+
+def test_many_workers_leave_enough_for_one_table() -> None:
+    """All who sit at a table ask one worker, however many there are."""
+    limits = Limits(replace(QUICK, writes=Rate(1.0, 40)))
+    limits.share(300)
+    for _ in range(10):
+        limits.write_by("ann")
+    with pytest.raises(TooManyRequests):
+        limits.write_by("ann")
 
 
 def test_the_server_is_late_for_a_while_after_it_was() -> None:

@@ -15,6 +15,7 @@ from ludus.cli import (
     bench,
     clauses,
     content,
+    edit,
     fuzz,
     games,
     ladder,
@@ -29,6 +30,7 @@ from ludus.cli import (
     simulate,
     store,
     tournament,
+    train,
 )
 from ludus.cli.command import HelpFormatter
 from ludus.core.errors import FileError, PlayerError
@@ -55,9 +57,11 @@ COMMANDS = (
     analyse.COMMAND,
     simulate.COMMAND,
     tournament.COMMAND,
+    train.COMMAND,
     report.COMMAND,
     ladder.COMMAND,
     content.COMMAND,
+    edit.COMMAND,
     new_game.COMMAND,
     clauses.COMMAND,
     lessons.COMMAND,

@@ -81,8 +81,8 @@ def _pairs(text: str, ladder: Ladder) -> list[tuple[str, str]]:
         return ladder.pairs
     found = []
     for part in text.split(","):
-        named = set(part.split("-"))
-        pair = next((pair for pair in ladder.pairs if set(pair) == named), None)
+        # A name may have a hyphen itself: hard-2026.
+        pair = next((p for p in ladder.pairs if part in ("-".join(p), "-".join(p[::-1]))), None)
         if pair is None:
             raise BadRequest(f"--pairs: {part!r} is no pair of {', '.join(ladder.bots)}")
         found.append(pair)

@@ -73,7 +73,8 @@ def _stats(game: str, folder: Path, data: Path) -> Iterator[str]:
     for name, lesson in lessons_in(folder).items():
         reached = counted.get(name, {})
         begun, ended = reached.get(0, 0), reached.get(len(lesson.step), 0)
-        yield f"{name}: {lesson.title}: begun {begun} times, finished {ended}"
+        times = "time" if begun == 1 else "times"
+        yield f"{name}: {lesson.title}: begun {begun} {times}, finished {ended}"
         for number, step in enumerate(lesson.step):
             here = reached.get(number, 0)
             left = here - reached.get(number + 1, 0)

@@ -6,11 +6,15 @@ import argparse
 import os
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ludus.cli.command import Command
 from ludus.core.errors import BadRequest, FileError
 from ludus.store import StoreError
 from ludus.web.data_folder import DATABASE, SECRET, InUse, locked
+
+if TYPE_CHECKING:
+    from ludus.store.move import Moved
 
 ABOUT = """\
 Copy everything that a server keeps into an empty store of the other kind: tables, moves, chat,
@@ -46,15 +50,15 @@ def run(args: Args) -> int:
         raise BadRequest("one of the two stores is a folder, sqlite:FOLDER, the other a database")
     try:
         if kinds[0] == FOLDER:
-            counts = _to_database(Path(args.source.removeprefix(FOLDER)), args.target)
+            moved = _to_database(Path(args.source.removeprefix(FOLDER)), args.target)
         else:
-            counts = _to_folder(args.source, Path(args.target.removeprefix(FOLDER)))
+            moved = _to_folder(args.source, Path(args.target.removeprefix(FOLDER)))
     except InUse:
         raise BadRequest("a server uses the data folder; stop it first") from None
     except StoreError as error:
         raise FileError(str(error)) from error
-    tables, moves, sessions = (counts[name] for name in ("tables", "log", "sessions"))
-    print(f"{tables:,} tables with {moves:,} moves, and {sessions:,} sessions are copied")
+    tables, sessions = (moved.counts[name] for name in ("tables", "sessions"))
+    print(f"{tables:,} tables with {moved.moves:,} moves, and {sessions:,} sessions are copied")
     return 0
 
 
@@ -66,17 +70,17 @@ def _kind(text: str) -> str:
     raise BadRequest(f"{text[:60]!r} begins neither with sqlite: nor with postgresql://")
 
 
-def _to_database(folder: Path, url: str) -> dict[str, int]:
+def _to_database(folder: Path, url: str) -> Moved:
     from ludus.store.move import to_postgresql
 
     if not (folder / DATABASE).is_file():
         raise FileError(f"{folder}: no server has kept anything there")
     with locked(folder):
         secret = (folder / SECRET).read_bytes()
-        return dict(to_postgresql(folder / DATABASE, secret, url).counts)
+        return to_postgresql(folder / DATABASE, secret, url)
 
 
-def _to_folder(url: str, folder: Path) -> dict[str, int]:
+def _to_folder(url: str, folder: Path) -> Moved:
     from ludus.store.move import to_sqlite
 
     with locked(folder):
@@ -87,7 +91,7 @@ def _to_folder(url: str, folder: Path) -> dict[str, int]:
             handle = os.open(folder / SECRET, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(handle, "wb") as file:
                 file.write(secret)
-    return dict(moved.counts)
+    return moved
 
 
 COMMAND = Command("store", "copy a server's store to another kind", ABOUT, Args, arguments, run)

@@ -55,6 +55,8 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     says: tuple[str, ...] = ()
     advice: tuple[str, ...] = ()
     """A numbered list."""
+    chapter: str = ""
+    """The chapter of the rules page that shows it too, beside its text."""
 
 
 class Column(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from ludus.core.actions import Action
-from ludus.core.protocol import CHANCE, CLOCK, Decision, Rng, Rules, S, Seat, V
+from ludus.core.protocol import CHANCE, Decision, Rng, Rules, S, Seat, V
 
 
 class SeededRng:
@@ -86,12 +86,12 @@ def next_decision(
     players: list[Decision] = []
     clock: Decision | None = None
     for decision in decisions:
-        if decision.seat == CHANCE:
-            return decision
-        if decision.seat == CLOCK:
-            clock = decision
-        else:
+        if decision.seat >= 0:
             players.append(decision)
+        elif decision.seat == CHANCE:
+            return decision
+        else:
+            clock = decision
     if clock is not None:
         if not players:
             return clock

@@ -81,6 +81,9 @@ class Pack:
 
     def read(self, name: str, kind: type[T]) -> T:
         """A content file as a checked value."""
+        noted = _kinds.get()
+        if noted is not None:
+            noted[name] = kind
         return read_toml(self.path(name), kind)
 
     def hash(self, *names: str) -> str:
@@ -145,6 +148,20 @@ def _has(value: object, names: Sequence[str]) -> bool:
     if not names:
         return True
     return isinstance(value, dict) and names[0] in value and _has(value[names[0]], names[1:])
+
+
+_kinds: ContextVar[dict[str, type] | None] = ContextVar("_kinds", default=None)
+
+
+@contextmanager
+def noting_kinds() -> Iterator[dict[str, type]]:
+    """The type by which each file is read while a pack is opened: the schema of the game."""
+    kinds: dict[str, type] = {}
+    token = _kinds.set(kinds)
+    try:
+        yield kinds
+    finally:
+        _kinds.reset(token)
 
 
 _problems: ContextVar[list[BadContent] | None] = ContextVar("_problems", default=None)

@@ -1,7 +1,8 @@
 """Worked examples of a game's rules: real positions, each told by the moves that lead to it.
 
 `examples.toml` in a game's folder holds them. A page draws the position with the game's own face,
-and a visitor can play on from it, so an example can never say what the rules do not.
+and a visitor can play on from it, so an example can never say what the rules do not. What players
+often ask stands in the same file.
 """
 
 from __future__ import annotations
@@ -57,15 +58,37 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The part of the picture that is shown; without it, what is around the places of the notes."""
 
 
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question that players often ask, and its answer."""
+
+    chapter: str
+    """The heading of the game's page that it stands under."""
+    question: str
+    answer: str
+    """At most two sentences, Markdown; a page puts the game's symbols before their words."""
+    clause: str
+    """The rule that says so."""
+
+
 class Examples(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     example: tuple[Example, ...] = ()
+    asked: tuple[Asked, ...] = ()
 
 
 @cache
+def _read(folder: Path) -> Examples:
+    path = folder / EXAMPLES_FILE
+    return read_toml(path, Examples) if path.is_file() else Examples()
+
+
 def examples_of(folder: Path) -> tuple[Example, ...]:
     """The examples of the game in a folder; none if it has no such file."""
-    path = folder / EXAMPLES_FILE
-    return read_toml(path, Examples).example if path.is_file() else ()
+    return _read(folder).example
+
+
+def asked_in(folder: Path) -> tuple[Asked, ...]:
+    """What is often asked about the game in a folder."""
+    return _read(folder).asked
 
 
 def record_of(box: AnyBox, example: Example) -> Record:

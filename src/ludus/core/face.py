@@ -14,6 +14,7 @@ import msgspec
 from ludus.core.actions import Action
 from ludus.core.models import (
     About,
+    Card,
     Dashboard,
     Gesture,
     Meter,
@@ -45,6 +46,7 @@ class Choice(msgspec.Struct, frozen=True):
     `main` marks the one without a place that lets the game go on: it always stands in one spot.
     `brief` is the label as figures and icons, for a menu of many alike; `label` stays its name.
     `by_hand` is left to the player even where nothing else can be chosen, such as ending a turn.
+    `aside` can be done at other times too: a page does not stop for it alone.
     """
 
     action: Action
@@ -56,6 +58,7 @@ class Choice(msgspec.Struct, frozen=True):
     main: bool = False
     brief: Sentence = ()
     by_hand: bool = False
+    aside: bool = False
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -167,6 +170,9 @@ class Panel(msgspec.Struct, frozen=True):
     """What the player is doing where all act at once."""
     about: str = ""
     """The place that explains the score; empty if nothing more is to be said of it."""
+    camp: str = ""
+    """The side that several players form; panels of one camp stand together."""
+    camp_score: int = 0
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -242,6 +248,14 @@ class Face(Protocol[V_contra]):
         names: Sequence[str],
     ) -> Dashboard:
         """What stands round the pictures: steps, supply, tracks, cards, modes."""
+        ...
+
+    def printed(self, view: V_contra, names: Sequence[str]) -> Mapping[str, Card]:
+        """Every card of the content as it looks at the table, for whoever edits it.
+
+        A card is found by its file and its id, or by its place where it has none:
+        `heroes.toml:fabius_maximus`, `cards.toml:fate.0`.
+        """
         ...
 
     def preview(
@@ -384,6 +398,9 @@ class BaseFace(ABC, Generic[V_contra]):
     ) -> Dashboard:
         """Nothing but the pictures."""
         return Dashboard()
+
+    def printed(self, view: V_contra, names: Sequence[str]) -> Mapping[str, Card]:
+        return {}
 
     def preview(
         self, view: V_contra, decision: Decision, choice: Choice, names: Sequence[str]

@@ -11,6 +11,7 @@ import msgspec
 
 from ludus.core.actions import Action
 from ludus.core.content import Pack, read_toml
+from ludus.core.encoding import Encoding
 from ludus.core.errors import BadRequest
 from ludus.core.face import Face
 from ludus.core.options import Option, settle
@@ -76,6 +77,8 @@ class Box(Generic[S, V]):
     """For games with too many options for bots to look at all of them."""
     terms: Terms[S] | None = None
     """For coaching: the parts of the evaluation by name."""
+    encoding: Callable[[], Encoding[S]] | None = None
+    """For nets: how positions become numbers. It needs NumPy, so it is made when asked for."""
     side: Callable[[V], int] | None = None
     """For asymmetric games: which side a viewer plays, since sides differ in how hard they are."""
 

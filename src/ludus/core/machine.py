@@ -146,8 +146,10 @@ class PhaseTable(Generic[C, P, F]):
             self.acts[top.phase](context, state, frame, seat, action, emit)
             if self._between is None and base.stack:
                 # In most cases somebody has to choose next, and there is nothing to settle.
-                top = base.stack[-1]
-                if self.steps[top.phase] is None:
+                frame = base.stack[-1]
+                top = frame
+                step = self.steps[top.phase]
+                if step is None or step(context, state, frame, emit):
                     return
         else:
             frame = position.stack[-1]
@@ -156,29 +158,39 @@ class PhaseTable(Generic[C, P, F]):
 
     def settle(self, context: C, state: P, emit: Emit | None = None) -> None:
         """Run on to the next choice, or to the end of the game."""
+        if not (self._derived or self._derives(state)):
+            self._settle_plain(context, state, emit)
+            return
         between = self._between
-        steps = self.steps
-        derived = self._derived or self._derives(state)
         always = not self._flagged
+        steps = self.steps
+        position: Any = state
+        base: BaseState = position
+        for _ in range(MOST_STEPS):
+            if between is not None and (always or base.dirty):
+                between(context, state, emit)
+            # Steps may put another list in its place, so the stack is looked up every time.
+            stack = base.stack
+            if not stack:
+                return
+            frame: Any = stack[-1]
+            top: BaseFrame = frame
+            step = steps[top.phase]
+            if step is None or step(context, state, frame, emit):
+                return
+        raise RulesBug(f"no choice after {MOST_STEPS} steps in phase {state.stack[-1].phase}")
+
+    def _settle_plain(self, context: C, state: P, emit: Emit | None) -> None:
+        """The same for positions that do not derive from the base classes."""
+        between = self._between
         position: Any = state
         for _ in range(MOST_STEPS):
-            # Steps may put another list in its place, so the stack is looked up every time.
-            if derived:
-                base: BaseState = position
-                if between is not None and (always or base.dirty):
-                    between(context, state, emit)
-                if not base.stack:
-                    return
-                frame: Any = base.stack[-1]
-                top: BaseFrame = frame
-                step = steps[top.phase]
-            else:
-                if between is not None and (always or position.dirty):
-                    between(context, state, emit)
-                if not position.stack:
-                    return
-                frame = position.stack[-1]
-                step = steps[frame.phase]
+            if between is not None and (not self._flagged or position.dirty):
+                between(context, state, emit)
+            if not position.stack:
+                return
+            frame = position.stack[-1]
+            step = self.steps[frame.phase]
             if step is None or step(context, state, frame, emit):
                 return
         raise RulesBug(f"no choice after {MOST_STEPS} steps in phase {state.stack[-1].phase}")

@@ -245,6 +245,17 @@ class Column(msgspec.Struct, frozen=True):
     line: Sentence = ()
 
 
+class Turned(msgspec.Struct, frozen=True):
+    """A card that is turned up in a moment, or waits to be."""
+
+    shown: Sentence
+    """What stands on it; on its back as long as it is `down`."""
+    down: bool = False
+    latest: bool = False
+    stopped: str = ""
+    """The symbol of what took its effect away, or empty."""
+
+
 class Moment(msgspec.Struct, frozen=True):
     """Something worth stopping for: a battle, an attack, opened bids, the end of an age."""
 
@@ -258,6 +269,11 @@ class Moment(msgspec.Struct, frozen=True):
     row: Sentence = ()
     """What was turned up or rolled, in order, shown large."""
     row_label: str = ""
+    cards: tuple[Turned, ...] = ()
+    """The same as a row of cards, where what was turned up are cards."""
+    stake: str = ""
+    """What can be lost or won at most, on a flag with `stake_label` beside it."""
+    stake_label: str = ""
     sides: tuple[Side, ...] = ()
     verdict: Sentence = ()
     losses: tuple[Sentence, ...] = ()
@@ -395,6 +411,13 @@ class Gesture(msgspec.Struct, frozen=True):
     """Whether what can be picked lies in sight as cards; then no buttons repeat it."""
     undoes: bool = False
     """Whether giving it up takes back the choice that began it."""
+    swaps: bool = False
+    """Whether taking all that stands at a place puts back what was taken elsewhere."""
+
+    @property
+    def at_once(self) -> bool:
+        """Whether there is nothing to pick and nowhere to go: a button does it."""
+        return not self.picks and not self.targets
 
 
 class Wish(msgspec.Struct, frozen=True):

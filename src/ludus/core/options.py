@@ -14,7 +14,8 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `seats` limits it to some player counts (empty: all of them). With a value in `endless`, a game
     need not end unless somebody tries to win it. `with_bots` is what a form proposes to somebody
-    who plays against bots alone; empty for the default. A `ruling` is another honest reading of the
+    who plays against bots alone, `first_game` what a beginner's table has; both are empty for the
+    default. A `ruling` is another honest reading of the
     rulebook; the others are variants that it offers itself.
     """
 
@@ -25,6 +26,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[int, ...] = ()
     endless: tuple[str, ...] = ()
     with_bots: str = ""
+    first_game: str = ""
     ruling: bool = False
 
 
@@ -45,10 +47,11 @@ def settle(options: Sequence[Option], given: Mapping[str, str], seats: int) -> d
     return settled
 
 
-def proposed(options: Sequence[Option], seats: int) -> dict[str, str]:
-    """What a form proposes to somebody who plays against bots alone, where it differs."""
-    return {
-        option.key: option.with_bots
-        for option in options
-        if option.with_bots and (not option.seats or seats in option.seats)
-    }
+def proposed(options: Sequence[Option], seats: int, first: bool = False) -> dict[str, str]:
+    """What somebody who plays against bots alone is proposed, in a first game or a later one."""
+    found: dict[str, str] = {}
+    for option in options:
+        value = (option.first_game if first else "") or option.with_bots
+        if value and (not option.seats or seats in option.seats):
+            found[option.key] = value
+    return found

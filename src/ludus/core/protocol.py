@@ -94,7 +94,7 @@ class Decision:
         self.wait = wait
         self.timer = timer
         self.declines = declines
-        self.optional = optional and len(declines) > 0
+        self.optional = optional if declines else False
         self._steps: list[int] | None = None
 
     @property

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from ludus.bots import SearchBot
-from ludus.bots.levels import Levels
+from ludus.bots.levels import Level, Levels
 from ludus.core.chance import SeededRng
 from ludus.core.clauses import CLAUSES_FILE as CLAUSES
 from ludus.core.content import read_toml
@@ -143,9 +143,11 @@ def _levels(game: AnyGame, given: Settings, seats: int) -> Iterator[str]:
     budgets = [level.budget for level in order]
     if budgets != sorted(budgets):
         yield f"the budgets of the levels do not rise: {budgets}"
-    if levels.hard.shares != (0.0,):
+    if levels.hard.shares != (0.0,) or levels.hard.noise:
         yield "the hard level slips"
-    if len(levels.easy.shares) != len(levels.medium.shares):
+    if levels.easy.noise or levels.medium.noise:
+        yield from _doubts(levels.easy, levels.medium)
+    elif len(levels.easy.shares) != len(levels.medium.shares):
         yield "easy and medium have slips for different numbers of sides"
     elif not all(
         e > m > 0.0 for e, m in zip(levels.easy.shares, levels.medium.shares, strict=True)
@@ -154,6 +156,14 @@ def _levels(game: AnyGame, given: Settings, seats: int) -> Iterator[str]:
     for level in order:
         if (level.kind == "search") != (level.simulations > 0):
             yield f"a {level.kind} level with {level.simulations} simulations"
+
+
+def _doubts(easy: Level, medium: Level) -> Iterator[str]:
+    """Where levels misjudge: both do, and neither slips besides."""
+    if not (easy.noise > medium.noise > 0.0 and easy.margin >= medium.margin > 0.0):
+        yield "noise must become less from easy to medium, and both need a margin"
+    if easy.shares != (0.0,) or medium.shares != (0.0,):
+        yield "a level that misjudges must not slip besides"
 
 
 def _search(game: AnyGame, given: Settings, seats: int) -> Iterator[str]:
@@ -217,6 +227,12 @@ def _features(game: AnyGame, given: Settings, seats: int) -> Iterator[str]:
         yield f"a feature is larger than {LARGEST}"
     if len(set(rows)) * 2 < len(rows):
         yield f"only {len(set(rows))} of {len(rows)} positions look different"
+
+
+def _encoding(game: AnyGame, given: Settings, seats: int) -> Iterable[str]:
+    from ludus.kit.encodings import encoding_faults  # It needs NumPy, as encodings do.
+
+    return encoding_faults(game.open(), seats, 1, given.seed, given.bound)
 
 
 def _balance(game: AnyGame, given: Settings, seats: int) -> Iterator[str]:
@@ -283,6 +299,8 @@ CHECKS: Final[tuple[Check, ...]] = (
     Check("analysis", "a recorded game can be analysed", _analysis),
     Check("features", "learners can tell positions apart", _features, by_seats=True,
           needs="features.toml", default="every number at the top of the view"),
+    Check("encoding", "nets are told what a seat knows, and nothing else", _encoding, by_seats=True,
+          needs="encode.py", default="no net can be trained"),
     Check("balance", "the balance report names what it compares", _balance,
           needs="balance.toml", default="seats and first choices only"),
 )  # fmt: skip

@@ -49,6 +49,7 @@ def build_app(state: AppState) -> Starlette:
             Middleware(
                 PassOn,
                 members=state.members,
+                signer=state.signer,
                 requests=state.requests,
                 bodies=state.bodies,
                 limit=state.settings.record_limit,

@@ -206,6 +206,9 @@ class Settings:
     """The same for a game that was begun; not while a clock runs."""
     keep_finished: float = 365.0
     """The same for a game that is over."""
+    archive_after: float = 30.0
+    """Days after which the moves of a game that is over are kept as one compressed record, which
+    takes a fifth of the room; 0: they stay as they are."""
     expire_every: float = 3600.0
     """Seconds between two searches for tables to delete."""
     expire_at_once: int = 200

@@ -42,6 +42,8 @@ class PackShelf:
         self._folder = folder
         self._built_in = built_in
         self._installed: dict[str, dict[str, PackRow]] = {}
+        self._folders: dict[tuple[str, str], Path] = {}
+        """Where each installed pack was read, by game and name."""
         self._places: dict[str, Path] = {}
         """Where packs of the store were put on disk, by digest: bots read them there too."""
         self._here: tempfile.TemporaryDirectory[str] | None = None
@@ -132,7 +134,12 @@ class PackShelf:
             except (LudusError, OSError) as error:
                 log.error("the pack in %s is not offered: %s", folder, error)
 
-    async def _install(self, folder: Path) -> None:
+    async def offer(self, folder: Path) -> tuple[str, str]:
+        """Check the pack of a folder as it is now, and offer it; its game and name."""
+        pack = await self._install(folder)
+        return pack.game, pack.name
+
+    async def _install(self, folder: Path) -> PackRow:
         files = await asyncio.to_thread(self._whole, folder)
         digest = pack_digest(files)
         pack = await self._store.pack(digest)
@@ -141,30 +148,30 @@ class PackShelf:
         else:
             # It passed once; whether the present rules read it is another question.
             await self._open(pack)
-        if pack is not None:
-            self._installed.setdefault(pack.game, {})[pack.name] = pack
+        self._installed.setdefault(pack.game, {})[pack.name] = pack
+        self._folders[pack.game, pack.name] = folder
+        return pack
 
     def _whole(self, folder: Path) -> dict[str, str]:
         """The files of a pack, with those that it leaves to the built-in one as they are today:
         a later version may have others, and its tables need these."""
         info = read_toml(folder / "pack.toml", PackInfo)
         built_in = self._built_in(info.game).pack
-        taken = info.name == built_in.info.name or info.name in self._installed.get(info.game, {})
+        other = self._folders.get((info.game, info.name), folder)
+        taken = info.name == built_in.info.name or other != folder
         if taken or not 0 < len(info.name) <= LONGEST_NAME:
             # Tables find their pack by its name: two of one name could not be told apart.
             reason = "is taken" if taken else f"must have 1 to {LONGEST_NAME} letters"
             raise BadContent(f"{folder / 'pack.toml'}: the name {info.name[:40]!r} {reason}")
         return pack_files(built_in.base) | pack_files(folder)
 
-    async def _checked(self, folder: Path, files: dict[str, str], digest: str) -> PackRow | None:
+    async def _checked(self, folder: Path, files: dict[str, str], digest: str) -> PackRow:
         """Check what was read, not what stands in the folder meanwhile."""
         async with self._turn:
             place = self._places.get(digest) or await self._put(digest, files)
         trouble = await check_in_process(place)
         if trouble:
-            told = trouble.replace(str(place), str(folder))[:LONGEST_TOLD]
-            log.error("the pack in %s is not offered: %s", folder, told)
-            return None
+            raise BadContent(trouble.replace(str(place), str(folder))[:LONGEST_TOLD])
         game = read_toml(place / "pack.toml", PackInfo).game
         box = await asyncio.to_thread(open_box, game, place)
         info = box.pack.info

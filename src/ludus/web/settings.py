@@ -43,6 +43,7 @@ MAY_BE_ZERO: Final = frozenset(
         "keep_waiting",
         "keep_playing",
         "keep_finished",
+        "archive_after",
         "invitation_days",
         "recovery_days",
         "mail.pause",

@@ -43,10 +43,9 @@ from ludus.web.tables.tasks import BackgroundTasks
 from ludus.web.tables.timeouts import STAND_IN
 
 if TYPE_CHECKING:
-    import httpx
-
     from ludus.web.cluster.asking import Asking
     from ludus.web.cluster.membership import Membership
+    from ludus.web.cluster.passing import Clients
 
 MOST_RENAMED = 100
 FORGOTTEN = "Somebody"
@@ -85,7 +84,7 @@ class AppState:
     members: Membership | None = None
     """The workers of the store, if there can be several."""
     asking: Asking | None = None
-    requests: httpx.AsyncClient | None = None
+    requests: Clients | None = None
     """For requests to other workers."""
     signer: Signer | None = None
     started: bool = False

@@ -101,6 +101,9 @@ class Sheet:
             self.drawing,
             britannia=(left, bottom, width, height),
             label=[label for label in self.drawing.label if _played_on(board, label.hex)],
+            relief=[relief for relief in self.drawing.relief if _played_on(board, relief.hex)],
+            # A name that would lie below the box, or stick out of it, is left out.
+            name=[name for name in self.drawing.name if name.y + name.size < bottom],
         )
         # As much is below the box as on the whole map.
         margin = self.drawing.size[1] - self.drawing.britannia[1]

@@ -81,6 +81,8 @@ class Battle:
     speech: list[bool]
     dice: list[int]
     """The advantage dice of this round."""
+    plus: list[int]
+    """What each side added to them; it stays, whoever is lost after that."""
     advantage: int
     firing: int
     fired: bool
@@ -112,6 +114,7 @@ class Battle:
             self.paid[:],
             self.speech[:],
             self.dice[:],
+            self.plus[:],
             self.advantage,
             self.firing,
             self.fired,

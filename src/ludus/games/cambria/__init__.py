@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ludus.core.content import Pack
+from ludus.core.encoding import Encoding
 from ludus.core.game import Box, Game, Meta
 from ludus.core.pack_words import load_words
 from ludus.games.cambria.bot import Evaluation
@@ -32,7 +33,14 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
         face=face,
         evaluate=evaluation,
         terms=evaluation.terms,
+        encoding=lambda: encoding(rules, evaluation),
     )
+
+
+def encoding(rules: Cambria, evaluation: Evaluation) -> Encoding[State]:
+    from ludus.games.cambria.encode import CambriaEncoding  # It needs NumPy, which is an extra.
+
+    return CambriaEncoding(rules, evaluation)
 
 
 GAME = Game(FOLDER, build)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ludus.core.content import Pack
+from ludus.core.encoding import Encoding
 from ludus.core.game import Box, Game, Meta
 from ludus.core.pack_words import load_words
 from ludus.games.hadrians_wall.bot import Evaluation
@@ -33,7 +34,14 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
         face=HadriansWallFace(words, board, load_printed(pack)),
         evaluate=evaluation,
         terms=evaluation.terms,
+        encoding=lambda: encoding(rules, evaluation),
     )
+
+
+def encoding(rules: HadriansWall, evaluation: Evaluation) -> Encoding[State]:
+    from ludus.games.hadrians_wall.encode import HadriansWallEncoding  # NumPy is an extra.
+
+    return HadriansWallEncoding(rules, evaluation)
 
 
 GAME = Game(FOLDER, build)

@@ -14,9 +14,10 @@ from typing import Final
 import msgspec
 
 from ludus.bots.coach import LOSS, Reason
+from ludus.core.face import Choice
 from ludus.core.models import Wish
 from ludus.core.protocol import CHANCE, Decision, Seat
-from ludus.core.text import TEXT, Bit, Sentence, seat_bit
+from ludus.core.text import TEXT, Bit, Sentence, seat_bit, strong_bit
 from ludus.web.api.schemas import CoachAnswer, HintChoice
 from ludus.web.bots.hints import LEVEL, advised, goal_of, reason_of, require_unplayed
 from ludus.web.bots.player import question_of
@@ -83,10 +84,10 @@ class Coach:
         found = await self._asked(session, question)
         _require_open(live, seat, number)
         seen = hub.cache.rendering(seat)
-        why = _why(live, seen, seat, found.reasons)
+        better = next(each for each in seen.choices if each.action.text == look.best)
+        why = _why(live, seen, seat, found.reasons) or _instead(live, seen, better)
         if found.loss < SURE or not why:
             return CoachAnswer(number)
-        better = next(each for each in seen.choices if each.action.text == look.best)
         return CoachAnswer(
             number,
             why=why,
@@ -186,6 +187,14 @@ def _why(live: LiveTable, seen: Rendering, seat: Seat, reasons: Sequence[Reason]
         said += [seat_bit(rival, live.names[rival]), Bit(TEXT, f" {would} ")]
         said += [*goal_of(live, seen, rival, reasons), Bit(TEXT, ".")]
     return tuple(said)
+
+
+def _instead(live: LiveTable, seen: Rendering, better: Choice) -> Sentence:
+    """Where no term can be told: which move promises more, and what it does."""
+    does = reason_of(live, seen, better)
+    if not does:
+        return ()
+    return (strong_bit(better.label), Bit(TEXT, " promises more: "), *does)
 
 
 def _told(live: LiveTable, seen: Rendering, reason: Reason) -> Sentence:

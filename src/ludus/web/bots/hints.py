@@ -136,10 +136,14 @@ def reason_of(live: LiveTable, seen: Rendering, choice: Choice) -> Sentence:
 def goal_of(live: LiveTable, seen: Rendering, seat: Seat, reasons: Sequence[Reason]) -> Sentence:
     """The named terms of one seat as goals: "lead at Segontium and take Canovium"."""
     face = live.box.face
+    about: dict[str, list[Sentence]] = {}
+    for each in reasons:
+        if each.seat == seat:
+            thing = sentence_of(face.subject(seen.view, each.key, each.about))
+            about.setdefault(each.key, []).append(thing)
     goals = [
-        face.words.say(f"term.{each.key}.goal", about=face.subject(seen.view, each.key, each.about))
-        for each in reasons
-        if each.seat == seat
+        face.words.say(f"term.{key}.goal", about=joined(things, " and "))
+        for key, things in about.items()
     ]
     return joined(goals, " and ")
 

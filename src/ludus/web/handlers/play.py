@@ -34,6 +34,7 @@ from ludus.web.api.schemas import (
     WishAnswer,
 )
 from ludus.web.api.serializers import chat_answers, story_piece, table_answer
+from ludus.web.cluster.owners import PutAway
 from ludus.web.http.adapters import handle_table
 from ludus.web.http.errors import Forbidden, RequestError, Stale, TooLarge
 from ludus.web.http.names import distinct, few_marks
@@ -62,6 +63,9 @@ async def table(ctx: RequestContext, hub: Hub, body: Nothing) -> TableAnswer:
 
 async def stream(ctx: RequestContext, hub: Hub, body: Nothing) -> EventStream:
     app, address = ctx.app, ctx.address
+    if hub.live.closed:
+        # It has gone while the request was read: nothing would be sent here.
+        raise PutAway
     app.limits.open_stream(address)
     try:
         kind = "api" if ctx.by_token else "page"

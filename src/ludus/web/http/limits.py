@@ -17,6 +17,10 @@ MOST_BUCKETS: Final = 50_000
 LOOPBACK: Final = frozenset(map(source_of, ("127.0.0.1", "::1")))
 SHARE: Final = 4
 """One address may have this part of the room for bodies."""
+MOST_SHARES: Final = 4
+"""Limits are divided by no more workers: a proxy sends all who sit at a table to one of them."""
+ALONE: Final = 10.0
+"""Seconds in which nobody else was served: then nobody waits for those who ask for much."""
 
 
 LATELY: Final = {
@@ -120,7 +124,8 @@ class Budget:
 class Limits:
     """The limits of one server; each method raises TooManyRequests beyond them."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._writes = Limiter(settings.writes)
         self._address_writes = Limiter(settings.address_writes)
         self._reads = Limiter(settings.reads)
@@ -138,6 +143,10 @@ class Limits:
         )
         self.late: Callable[[], bool] = lambda: False
         """Whether the event loop comes late to what is due."""
+        self._served: tuple[str, float] = ("", -math.inf)
+        """The address that was served last, and when."""
+        self._before = -math.inf
+        """When another one was."""
         self._streams: Counter[str] = Counter()
         self._streams_per_address = settings.streams_per_address
         self._most_streams = settings.most_streams
@@ -145,6 +154,7 @@ class Limits:
 
     def share(self, workers: int) -> None:
         """So many workers share the limits; each keeps its part."""
+        workers = min(workers, MOST_SHARES)
         limiters = (self._writes, self._address_writes, self._reads, self._creations)
         for each in (*limiters, *(one for pair in self._quotas.values() for one in pair)):
             each.workers = workers
@@ -166,12 +176,13 @@ class Limits:
     def work(self, address: str) -> None:
         """Refuse an address for which much was done lately; less is much while all others wait.
 
-        Not those who play on the machine itself: what makes it slow may be another program.
+        Not those who play on the machine itself: what makes it slow may be another program. Nor an
+        address that has the server to itself, as a class behind one has.
         """
         if address in LOOPBACK:
             return
         wait = self._work.wait(address)
-        if self.late():
+        if self.late() and not self._alone(address):
             wait = max(wait, self._work_when_late.wait(address))
         if wait:
             raise TooManyRequests(
@@ -180,8 +191,17 @@ class Limits:
 
     def spend(self, address: str, seconds: float) -> None:
         """So much of the server's time was used for an address."""
+        last, at = self._served
+        if last != address:
+            self._before = at
+        self._served = (address, self._clock())
         self._work.spend(address, seconds * 1000)
         self._work_when_late.spend(address, seconds * 1000)
+
+    def _alone(self, address: str) -> bool:
+        last, at = self._served
+        others = self._before if last == address else at
+        return self._clock() - others > ALONE
 
     def use(self, quota: str, session: str, address: str) -> None:
         """Use up some of the quota of a session, if there is one yet, and of an address."""

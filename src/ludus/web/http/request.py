@@ -15,6 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from ludus.core.protocol import Seat
 from ludus.core.wire import MOST_SEATS
 from ludus.store import Session
+from ludus.web.cluster.owners import asked_by_worker
 from ludus.web.http.addresses import source_of
 from ludus.web.http.compression import LEAST, VARY, accepts_gzip, compress, parts_of, same
 from ludus.web.http.errors import BadBody, Forbidden, Unauthorized
@@ -178,6 +179,8 @@ class RequestContext:
         hub = await self.app.tables.hub(self.path("table"))
         if not hub.open_to(self.session_id, False) and not self.may_watch:
             raise Forbidden(NOT_OPEN)
+        if self.app.members is not None:
+            await self.app.tables.asked(hub, asked_by_worker.get())
         if self.request.method == "GET":
             # What is shown must be on disk.
             await hub.live.quiet()

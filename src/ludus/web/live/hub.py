@@ -122,6 +122,8 @@ class Hub:
         self.cache = ViewCache(live)
         self.scheduled = True
         """Whether the scheduler may have a time for this table."""
+        self.strays: int | None = None
+        """How many of the last requests other workers have passed on; None before any request."""
         self.curve: tuple[int, CurveModel] | None = None
         """The scores over time, and after how many moves they were added up."""
         self.invitations: dict[Seat, str] = {}

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from typing import Literal, TypeAlias
 
-from ludus.core.aid import Aid, AidWords
+from ludus.core.aid import Aid, AidWords, Part
 from ludus.core.clauses import RuleLevel
+from ludus.core.examples import Asked
 from ludus.core.models import Symbol
 from ludus.core.options import Option
 from ludus.core.protocol import Seat
@@ -171,6 +171,8 @@ class NewTableModel:
     """All that are on offer."""
     packs: tuple[tuple[str, str], ...] = ()
     """Installed content packs: name and title."""
+    no_master: str = ""
+    """Why the strongest level cannot be offered here, though the game has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +336,19 @@ class ExampleModel:
 
 
 @dataclass(frozen=True, slots=True)
+class MapModel:
+    """The parts of a picture as boxes, to show where something lies."""
+
+    title: str
+    box: tuple[float, float, float, float]
+    """Of the whole picture: x, y, width and height."""
+    parts: tuple[tuple[str, tuple[float, float, float, float]], ...]
+    """Their names and boxes."""
+    marked: frozenset[str]
+    """The names of those that are spoken of."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChapterModel:
     """A chapter of the game's page, Markdown of our own, with the rules that belong to it."""
 
@@ -341,6 +356,11 @@ class ChapterModel:
     text: str
     rules: tuple[RuleModel, ...] = ()
     examples: tuple[ExampleModel, ...] = ()
+    asked: tuple[Asked, ...] = ()
+    parts: tuple[Part, ...] = ()
+    """What the player aid has about it."""
+    where: MapModel | None = None
+    """Which part of the board it speaks of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,8 +378,8 @@ class RulesModel:
     symbols: Mapping[str, Symbol] = field(default_factory=dict)
     icons: tuple[tuple[str, str], ...] = ()
     """Words that are shown with a symbol before them, and its key."""
-    aid: bool = False
-    """Whether there is a player aid."""
+    aid: AidWords | None = None
+    """The words of the player aid, where there is one."""
 
     @property
     def counted(self) -> list[RuleModel]:
@@ -376,7 +396,3 @@ class AidModel:
     aid: Aid
     words: AidWords
     symbols: Mapping[str, Symbol]
-
-    def drawn(self, key: str) -> str:
-        """The symbol that is shown for an entry: for a kind of symbols, its first."""
-        return next((each for each in self.symbols if fnmatchcase(each, key)), key)

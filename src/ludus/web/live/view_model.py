@@ -12,10 +12,11 @@ from functools import cache
 from itertools import groupby, islice
 from typing import Final
 
-from ludus.bots import LEVELS
+from ludus.bots import offered
 from ludus.core.clauses import Ledger, ledger_of, title_of
 from ludus.core.errors import BadRequest
 from ludus.core.face import Line, told
+from ludus.core.game import AnyBox
 from ludus.core.lessons import lessons_of
 from ludus.core.protocol import CLOCK, SPECTATOR, Decision, Event, Seat
 from ludus.core.registry import find_game, is_game
@@ -55,13 +56,18 @@ LEVEL_WORDS: Final = {
     "easy": ("Easy", "Looks one move ahead and makes mistakes."),
     "medium": ("Medium", "Plays what looks best right now."),
     "hard": ("Hard", "Thinks several moves ahead."),
+    "master": ("Master", "Has played the game against itself many times."),
 }
 
 
+def levels(box: AnyBox) -> tuple[Level, ...]:
+    """The strengths that players of this game with this content are offered."""
+    return tuple(_level(key) for key in offered(box))
+
+
 @cache
-def levels() -> tuple[Level, ...]:
-    """The strengths that players are offered."""
-    return tuple(Level(key, *LEVEL_WORDS.get(key, (key.capitalize(), ""))) for key in LEVELS)
+def _level(key: str) -> Level:
+    return Level(key, *LEVEL_WORDS.get(key, (key.capitalize(), "")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +242,7 @@ def present(
         pace=live.pace.words,
         clock=live.pace.short,
         options=cache.options,
-        levels=levels(),
+        levels=levels(live.box),
         watch_url=context.watch_url,
         result=result,
         rematch_url=context.rematch_url,

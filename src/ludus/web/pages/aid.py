@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ludus.core.aid import Column, Part, Step
+from ludus.core.aid import Column, Step
 from ludus.core.text import roman
 from ludus.web.live.page_models import AidModel
-from ludus.web.pages.components import push, sentence, sprite, symbol
+from ludus.web.pages.aid_parts import aid_part
+from ludus.web.pages.components import push, sentence, sprite
 from ludus.web.pages.html import (
     Markup,
     a,
-    classes,
     div,
     fragment,
     h1,
@@ -20,16 +20,7 @@ from ludus.web.pages.html import (
     main,
     ol,
     p,
-    section,
     span,
-    strong,
-    table,
-    tbody,
-    td,
-    th,
-    thead,
-    tr,
-    ul,
 )
 from ludus.web.pages.layout import document, owners
 
@@ -92,53 +83,6 @@ def _step(model: AidModel, number: int, step: Step) -> Markup:
 
 def _column(model: AidModel, column: Column) -> Markup:
     return div(
-        (_part(model, part) for part in column.part), class_=f"aid-column wide-{column.width}"
-    )
-
-
-def _part(model: AidModel, part: Part) -> Markup:
-    return section(
-        h2(
-            part.title,
-            span(sentence(model.words.say(part.note)), class_="aid-note") if part.note else None,
-        ),
-        _icons(model, part) if part.icons else None,
-        _table(model, part) if part.rows else None,
-        (p(sentence(model.words.say(line))) for line in part.says),
-        ol((li(sentence(model.words.say(line))) for line in part.advice), class_="aid-advice")
-        if part.advice
-        else None,
-    )
-
-
-def _icons(model: AidModel, part: Part) -> Markup:
-    entries = [model.words.entry(text) for text in part.icons]
-    short = not any(entry.meaning for entry in entries)
-    return ul(
-        (
-            li(
-                symbol(model.drawn(entry.key)),
-                strong(entry.name),
-                span(sentence(model.words.say(entry.meaning))) if entry.meaning else None,
-            )
-            for entry in entries
-        ),
-        class_="aid-icons pairs" if short else "aid-icons",
-    )
-
-
-def _table(model: AidModel, part: Part) -> Markup:
-    say = model.words.say
-    return table(
-        thead(tr(th(sentence(say(cell)), scope="col") for cell in part.head))
-        if part.head
-        else None,
-        tbody(
-            tr(
-                th(sentence(say(first)), scope="row"),
-                (td(sentence(say(cell))) for cell in rest),
-            )
-            for first, *rest in part.rows
-        ),
-        class_=classes("aid-table", len(part.rows[0]) > 2 and "ends"),
+        (aid_part(model.words, model.symbols, part) for part in column.part),
+        class_=f"aid-column wide-{column.width}",
     )

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from ludus.web.config import NAME_LIMIT
 from ludus.web.live.page_models import NewTableModel, OptionModel
-from ludus.web.pages.bot_faces import level_choice
+from ludus.web.pages.bot_faces import character, level_choice
 from ludus.web.pages.components import icon, mark, push, rules_address
 from ludus.web.pages.game_cards import facts, usual_count
 from ludus.web.pages.html import (
@@ -139,6 +139,12 @@ def _seats(model: NewTableModel, given: Given) -> Markup:
             class_="box-head",
         ),
         ol((_seat(model, seat, given) for seat in range(max(counts))), class_="seat-fields"),
+        p(
+            f"{character('master').name}, the strongest bot, is not here: {model.no_master}.",
+            class_="quiet",
+        )
+        if model.no_master
+        else None,
         (
             p(words, class_="quiet", data_seats=count, hidden=count != start)
             for count, words in model.game.seating
@@ -211,7 +217,8 @@ def _name(seat: int, given: Given) -> Markup:
 
 
 def _middle(model: NewTableModel) -> str:
-    return model.levels[len(model.levels) // 2].key
+    """The level that is chosen first: the second, or the only one."""
+    return model.levels[min(1, len(model.levels) - 1)].key
 
 
 # Clock, options, listing --------------------------------------------------------------------------

@@ -49,6 +49,7 @@ from ludus.web.pages.learn import learn_button, lesson_form
 from ludus.web.pages.markdown import inline, slug
 from ludus.web.pages.pictures import css_address
 from ludus.web.pages.reading import reading, with_symbols
+from ludus.web.pages.rules_beside import beside
 
 LEVELS: Final[dict[RuleLevel, str]] = {"basic": "", "advanced": "advanced", "optional": "optional"}
 """What stands beside a rule that a first game can do without."""
@@ -70,7 +71,7 @@ def rules(model: RulesModel) -> str:
             class_="rules-page",
             tabindex=-1,
         ),
-        sheets=("rules",),
+        sheets=("rules", "aid"),
         module="rules",
         bar=_links(model),
     )
@@ -204,8 +205,12 @@ def _chapter(model: RulesModel, chapter: ChapterModel) -> Markup:
     return section(
         h2(chapter.title, id=key),
         div(reading(chapter.text, model.titles, model.icons, 1), class_="prose"),
-        (_example(model, each) for each in chapter.examples),
-        _fold(model, chapter) if chapter.rules else None,
+        beside(model, chapter),
+        div(
+            (_example(model, each) for each in chapter.examples),
+            _fold(model, chapter) if chapter.rules else None,
+            class_="chapter-rest",
+        ),
         class_="chapter",
         aria_labelledby=key,
     )

@@ -26,6 +26,8 @@ let resting = false;
 let timer = 0;
 /** Whether the last press was a long one; the click that ends it does nothing else. */
 let longPressed = false;
+/** Whether the pointer has not moved since it pressed: what comes to lie below it was not asked about. */
+let still = false;
 
 const card = () => byId("explain");
 const aboutOpen = () => !card().hidden;
@@ -182,16 +184,32 @@ export function onKey(event) {
   return true;
 }
 
+/** @param {Element} target what the pointer is on */
+function rest(target) {
+  if (canRest(target)) timer = setTimeout(() => isAimed(target) || explain(target, true), REST);
+}
+
+/**
+ * Whether what was taken is aimed at the place: what would happen there is told already.
+ * @param {Element} element
+ */
+function isAimed(element) {
+  const aim = document.querySelector(".js-aim");
+  const middle = aim instanceof SVGElement ? aim.dataset.middle : "";
+  return Boolean(aim?.contains(element) || (middle && element.closest(`[id="${middle}"]`)));
+}
+
 export function start() {
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType !== "mouse") return;
     const target = targetOf(event);
     clearTimeout(timer);
     if (resting && !pinned && thing && !thing.contains(target) && !closest(event, "#explain")) close();
-    if (canRest(target)) timer = setTimeout(() => explain(target, true), REST);
+    if (!still) rest(target);
   });
   let press = 0;
   document.addEventListener("pointerdown", (event) => {
+    still = true;
     clearTimeout(timer);
     clearTimeout(press);
     longPressed = false;
@@ -207,7 +225,11 @@ export function start() {
     document.addEventListener(end, () => clearTimeout(press));
   }
   document.addEventListener("pointermove", (event) => {
-    if (Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(press);
+    const moved = Math.hypot(event.movementX, event.movementY);
+    if (moved > 4) clearTimeout(press);
+    if (!still || !moved || event.pointerType !== "mouse" || event.buttons) return;
+    still = false;
+    rest(targetOf(event));
   });
   byId("stage").addEventListener("viewmoved", giveWay);
 }

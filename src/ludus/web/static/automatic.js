@@ -17,9 +17,12 @@ let waiting = false;
 /** How many moves were made when the page last looked. */
 let moves = -1;
 
+/** What the page stops for: some things are open at other times too. */
+const open = () => buttons().filter((button) => !button.matches(".aside"));
+
 /** Whether the open decision leaves nothing to choose, and hides nothing that wants to be read. */
 const onlyOne = () =>
-  buttons().length === 1 && !buttons()[0].matches(".by-hand") && !inPast() && byId("moment").hidden && byId("told").hidden &&
+  open().length === 1 && !open()[0].matches(".by-hand") && !inPast() && byId("moment").hidden && byId("told").hidden &&
   !first("#curtain:not([hidden]), .viewpoint, #lesson:not([hidden])");
 
 /** @param {boolean} on */
@@ -39,7 +42,7 @@ export function sync(made, act) {
   const undone = made < moves;
   moves = made;
   if (!settings.auto || undone || !onlyOne()) return;
-  const [button] = buttons();
+  const [button] = open();
   hold(true);
   timer = setTimeout(() => {
     hold(false);

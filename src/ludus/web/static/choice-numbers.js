@@ -11,13 +11,28 @@ import { shownViews } from "./panzoom.js";
 
 /** How long, in ms, to wait for another digit. */
 const WAIT_FOR_DIGIT = 700;
+/** How long, in ms, an Enter after a number that was acted on at once still belongs to it. */
+const ENTER_AFTER = 700;
 
 /** The digits that were typed so far. */
 let digits = "";
 let timer = 0;
+/** When a number was acted on without an Enter. */
+let finished = -ENTER_AFTER;
 
 /** Whether a number is being typed. */
 export const typingNumber = () => digits !== "";
+
+/**
+ * Whether a key is the Enter of a number that has been acted on: it must not answer what comes next.
+ * @param {string} key
+ */
+export function endsNumber(key) {
+  const soon = performance.now() - finished < ENTER_AFTER;
+  // Any other key begins something else.
+  finished = -ENTER_AFTER;
+  return soon && key === "Enter";
+}
 
 /** Forgets the digits that were typed. */
 export function dropNumber() {
@@ -48,8 +63,10 @@ export function typeDigit(digit, act) {
   }
   reveal(button);
   show([button], find(placeOf(button) ?? "") ?? button);
-  if (Number(digits) * 10 > count) finishNumber(act);
-  else timer = setTimeout(() => finishNumber(act), WAIT_FOR_DIGIT);
+  if (Number(digits) * 10 > count) {
+    finishNumber(act);
+    finished = performance.now();
+  } else timer = setTimeout(() => finishNumber(act), WAIT_FOR_DIGIT);
 }
 
 /**

@@ -237,7 +237,7 @@ function chooseFocused(event) {
  */
 export function onKey(event) {
   const { key } = event;
-  if (modes.onKey(event)) return true;
+  if (numbers.endsNumber(key) || modes.onKey(event)) return true;
   if (isDigit(key) && (numbers.typingNumber() || key !== "0") && buttons().length) {
     numbers.typeDigit(key, submit);
   } else if (key === "Enter" && numbers.typingNumber()) numbers.finishNumber(submit);

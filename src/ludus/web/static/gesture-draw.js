@@ -55,6 +55,7 @@ function drawPick({ element, most }, count) {
 
 function drawButtons() {
   const part = section();
+  root().classList.remove("js-can-do");
   if (!part) return;
   const target = targets().find(({ dataset }) => dataset.target === state.aim);
   const aimed = first(".gesture-aim", part);
@@ -70,6 +71,7 @@ function drawButtons() {
   const whole = limit() || picksOf(part).reduce((sum, pick) => sum + pick.most, 0);
   if (count) count.textContent = whole ? `${total()} of ${whole}` : "";
   if (act instanceof HTMLButtonElement) act.disabled = !open;
+  root().classList.toggle("js-can-do", open);
   setPath(target ? words(target.dataset.path) : []);
 }
 

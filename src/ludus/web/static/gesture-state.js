@@ -58,7 +58,7 @@ export const ready = () => {
  * something in the hand. One that was begun by a choice is open.
  */
 export const resting = () => {
-  const parts = sections();
+  const parts = sections().filter(({ dataset }) => dataset.atOnce === undefined);
   const laden = parts.some((part) => part.dataset.undoes === undefined &&
     (parts.length > 1 || part.dataset.weighs !== undefined) && picksOf(part).some(({ start }) => start > 0));
   return laden ? "" : (parts[0]?.dataset.gesture ?? "");

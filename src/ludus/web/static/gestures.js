@@ -10,6 +10,7 @@ import { draw, drawLabels } from "./gesture-draw.js";
 import {
   begin, goesSomewhere, offered, pickAt, picksOf, ready, resting, root, section, sections, state, targetAt, targets, total,
 } from "./gesture-state.js";
+import { openPage } from "./pages.js";
 import { goNearer, viewOf } from "./panzoom.js";
 import { settings } from "./settings.js";
 
@@ -64,6 +65,9 @@ function toggleAt(place) {
   }
   const whole = own.every((pick) => state.taken.get(pick.key) === pick.most);
   if (whole && !resting()) begin("");
+  // A click on another stack means that one; each piece is added by itself.
+  const swaps = section()?.dataset.swaps !== undefined && own[0].places[0] !== place;
+  if (swaps && !own.some(({ key }) => state.taken.get(key))) state.taken.clear();
   if (section()) for (const pick of own) state.taken.set(pick.key, whole ? 0 : pick.most);
   state.confirming = "";
   clearBoard();
@@ -171,6 +175,8 @@ function onBoard(event) {
   if (scene && (viewOf(scene)?.dragged || goNearer(scene, event.clientX, event.clientY))) return;
   if (target) goTo(target);
   else toggleAt(place);
+  // What was taken from one's cards is counted out below the board.
+  if (!root().checkVisibility()) openPage("board");
 }
 
 /** @param {PointerEvent} event */
@@ -237,6 +243,12 @@ export function start() {
   });
   on("click", "[data-shortcut]", (_event, button) => {
     takeThese(JSON.parse(button.dataset.shortcut ?? "{}"));
+  });
+  on("click", "[data-gesture-now]", async (_event, button) => {
+    begin(button.dataset.gestureNow ?? "");
+    await submit();
+    if (section()?.dataset.atOnce !== undefined) begin(resting());
+    draw();
   });
   on("click", "[data-again]", () => takeThese(before.get(state.current) ?? {}));
   on("click", "[data-target]", (_event, button) => {

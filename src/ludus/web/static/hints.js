@@ -229,7 +229,10 @@ export function onKey(event) {
   if (choices.length && level !== "moves") {
     level = LEVELS[LEVELS.indexOf(level) + 1];
     show();
-  } else ask();
+  } else if (choices.length < 2) {
+    level = "nudge";
+    ask();
+  }
   return true;
 }
 

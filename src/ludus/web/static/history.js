@@ -2,7 +2,6 @@
 // by one; on the way back to the present the live stream is asked for the whole table again.
 
 import { all, byId, closest, find, get, on, toast } from "./dom.js";
-import * as curve from "./history-curve.js";
 import { loadLater, markLine } from "./history-log.js";
 import { motionsOf } from "./motion.js";
 import { animated } from "./settings.js";
@@ -12,8 +11,9 @@ import * as points from "./turning-points.js";
 
 /** Milliseconds between two steps while the game is played back; longer where nothing moves. */
 const PLAY_INTERVAL = 900;
-const STILL_INTERVAL = 1350;
-const SPEEDS = [1, 2, 4];
+const STILL_INTERVAL = 1350, SPEEDS = [1, 2, 4];
+/** Draws the curve. Loaded with the first look at the past: a first visit is to be small. */
+const curve = () => import("./history-curve.js");
 
 /** @type {(position: PatchMessage, moved: Motion[]) => void} */
 let showPosition = () => {};
@@ -102,7 +102,7 @@ async function fetchWanted() {
     const lines = isNext ? all(`#log .line[data-number="${asked}"]`) : [];
     showPosition(answer, lines.flatMap((line) => motionsOf(line.dataset.motions)));
     slider().value = String(asked);
-    curve.tell(asked, length, points.list());
+    curve().then(({ tell }) => tell(asked, length, points.list()));
     if (wanted === asked) wanted = null;
   }
   fetching = false;
@@ -264,7 +264,7 @@ async function openPast() {
   mark(position());
   await loadLater(position());
   if (past) mark(position());
-  await curve.tell(position(), length, points.list());
+  await (await curve()).tell(position(), length, points.list());
 }
 
 /**
@@ -296,5 +296,5 @@ export function start(show, showLive) {
     }
   });
   // The end of a game looks for its turning points itself.
-  if (past && where().over === "yes") points.load().then(() => curve.tell(position(), length, points.list()));
+  if (past && where().over === "yes") points.load().then(async () => (await curve()).tell(position(), length, points.list()));
 }

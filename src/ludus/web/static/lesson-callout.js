@@ -1,6 +1,6 @@
 // Where the callout of a lesson stands, and what dims the page round the places in the light.
 
-import { byId, shape } from "./dom.js";
+import { byId, first, shape } from "./dom.js";
 
 /** @import { Rect } from "./types.d.ts" */
 
@@ -81,16 +81,31 @@ const shared = (one, other) =>
 export const overlap = (one, other) => shared(one, other) > 0;
 
 /**
+ * Whether one lies over the greater part of the other.
+ * @param {Rect} one
+ * @param {Rect} other
+ */
+export const covers = (one, other) =>
+  shared(one, other) > ((other.right - other.left) * (other.bottom - other.top)) / 2;
+
+/** Whether something was taken that can be sent now. */
+export const sends = () => first(".gesture:not([hidden], .js-resting) [data-gesture-do]:not([disabled])") !== null;
+
+/**
  * The place of the callout: beside what is lit, never over it.
  * @param {HTMLElement} lesson
  * @param {Rect[]} lit
  * @param {Rect[]} read what else should stay in sight
  */
 export function placeIt(lesson, lit, read) {
+  const aside = innerWidth - lesson.offsetWidth;
+  // What was taken is sent in the column: until then only what to do stays there.
+  const strip = isColumn() && sends() && lit.length > 0 && lit.every((each) => each.right <= aside);
+  lesson.classList.toggle("js-strip", strip);
   const [width, height] = [lesson.offsetWidth, lesson.offsetHeight];
   const [right, bottom] = [innerWidth - width - 12, innerHeight - height - 12];
   /** @type {[number, number][]} */
-  const corners = isColumn() ? [[innerWidth - width, 0], [0, 0]] : [[right, bottom], [12, bottom], [right, 52], [12, 52]];
+  const corners = strip ? [[aside, 0]] : isColumn() ? [[aside, 0], [0, 0]] : [[right, bottom], [12, bottom], [right, 52], [12, 52]];
   /** @type {[number, number][]} */
   let spots = corners;
   if (lit.length && !isColumn()) {

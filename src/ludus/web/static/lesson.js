@@ -12,7 +12,7 @@ import { viewOf } from "./panzoom.js";
 
 // Only a table with a lesson loads what draws it.
 const drawing = first("#lesson:not([hidden])") ? await import("./lesson-callout.js") : null;
-const { drawShade, isColumn, isSheet, merged, overlap, placeIt, rectsOf, union } =
+const { covers, drawShade, isColumn, isSheet, merged, overlap, placeIt, rectsOf, sends, union } =
   /** @type {typeof import("./lesson-callout.js")} */ (drawing ?? {});
 
 /** How often, in ms, the callout looks where its places are: boards glide and pages change. */
@@ -170,6 +170,19 @@ function clear(lit) {
   else byId("told").classList.add("js-high");
 }
 
+/**
+ * What is lit, but for what lies below the sheet of a choice; the small map makes room for it.
+ * @returns {Rect[]}
+ */
+function litRects() {
+  const sheets = rectsOf(all(".sheet.js-open"));
+  const lit = rectsOf(litElements()).filter((each) => !sheets.some((sheet) => covers(sheet, each)));
+  for (const map of all(".minimap")) {
+    map.classList.toggle("js-away", rectsOf([map]).some((each) => lit.some((place) => overlap(each, place))));
+  }
+  return merged(lit);
+}
+
 /** Brings places that are still out of sight into it, now that the page stands still. */
 function seek() {
   const places = litElements();
@@ -188,10 +201,10 @@ function look() {
     below = gesture;
     if (!lesson.dataset.moving) bringIntoSight();
   }
-  const lit = lesson.classList.contains("js-folded") ? [] : merged(rectsOf(litElements()));
+  const lit = lesson.classList.contains("js-folded") ? [] : litRects();
   clear(lit);
-  const read = lit.length && page() === "board" ? rectsOf(all(READ_TOO)) : [];
-  const now = JSON.stringify([lit, read, lesson.offsetHeight, innerWidth, innerHeight, lesson.dataset.lessonStep]);
+  const read = rectsOf(all(page() === "board" && lit.length ? READ_TOO : ".sheet.js-open"));
+  const now = JSON.stringify([lit, read, lesson.offsetHeight, innerWidth, innerHeight, lesson.dataset.lessonStep, sends()]);
   if (now === drawn) {
     seek();
     return;

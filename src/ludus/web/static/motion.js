@@ -164,14 +164,14 @@ export function again(motions) {
 }
 
 /**
- * Dice that were just rolled tumble, one after the other.
+ * Dice that were just rolled tumble, one after the other. They are seen all the while.
  * @param {ParentNode} root
  */
 export function tumble(root) {
   if (!animated() || document.hidden) return;
   all(".die", root).forEach((die, index) => {
     die.animate(
-      { rotate: ["-320deg", "0deg"], scale: [0.4, 1.15, 1], opacity: [0, 1, 1] },
+      { rotate: ["-320deg", "0deg"], scale: [0.75, 1.15, 1] },
       { duration: 300, delay: index * 70, easing: EASING, fill: "backwards" },
     );
   });

@@ -6,6 +6,11 @@ import { all, byId, find, shape } from "./dom.js";
 /** @import { Point } from "./types.d.ts" */
 
 /**
+ * The middle of a place, and how far what stands there reaches from it.
+ * @typedef {Point & { reach: number }} Spot
+ */
+
+/**
  * An arrow: the ids of the places where it starts (empty for none) and ends, its number, and the
  * seat whose colour it has.
  * @typedef {{ start: string, end: string, number: number, seat: string }} Arrow
@@ -13,8 +18,9 @@ import { all, byId, find, shape } from "./dom.js";
 
 /** The radius of a number, in px. */
 const DISC = 11;
-/** How far, in px, an arrow stays away from the middle of its places. */
+/** How far, in px, an arrow stays away from the middle of its places, at least and at most. */
 const GAP = 16;
+const FAR = 40;
 
 /** @type {string[]} */
 let path = [];
@@ -55,7 +61,7 @@ export function setArrows(latest) {
 /**
  * The middle of a place on the stage; null if it is not to be seen.
  * @param {string} id
- * @returns {Point | null}
+ * @returns {Spot | null}
  */
 export function middle(id) {
   const place = id ? find(id) : null;
@@ -65,7 +71,10 @@ export function middle(id) {
   const box = element.getBoundingClientRect();
   const stage = byId("stage").getBoundingClientRect();
   if (!box.width && !box.height) return null;
-  return { x: box.left + box.width / 2 - stage.left, y: box.top + box.height / 2 - stage.top };
+  // On a field stands a piece of about its size, which arrows do not cover.
+  const field = element.querySelector(":scope > .cell");
+  const reach = field ? Math.min(FAR, 0.42 * Math.min(box.width, box.height)) : GAP;
+  return { x: box.left + box.width / 2 - stage.left, y: box.top + box.height / 2 - stage.top, reach };
 }
 
 /**
@@ -84,17 +93,18 @@ function disc({ x, y }, number, kind) {
 
 /**
  * A curve between two points that stays away from both, with the place for its number.
- * @param {Point} from
- * @param {Point} to
+ * @param {Spot} from
+ * @param {Spot} to
  */
 function curve(from, to) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;
   const [ux, uy] = [dx / length, dy / length];
-  const gap = Math.min(GAP, length / 4);
+  const [leave, reach] = [from, to].map((spot) => Math.max(GAP, spot.reach))
+    .map((gap) => Math.min(gap, length * (gap > GAP ? 0.34 : 0.25)));
   const bend = Math.min(length * 0.18, 60);
-  const a = { x: from.x + ux * gap, y: from.y + uy * gap };
-  const b = { x: to.x - ux * gap, y: to.y - uy * gap };
+  const a = { x: from.x + ux * leave, y: from.y + uy * leave };
+  const b = { x: to.x - ux * reach, y: to.y - uy * reach };
   const control = { x: (a.x + b.x) / 2 - uy * bend, y: (a.y + b.y) / 2 + ux * bend };
   const d = `M${a.x} ${a.y}Q${control.x} ${control.y} ${b.x} ${b.y}`;
   const at = { x: (a.x + 2 * control.x + b.x) / 4, y: (a.y + 2 * control.y + b.y) / 4 };
@@ -104,8 +114,8 @@ function curve(from, to) {
 
 /**
  * A dotted line with a head.
- * @param {Point} from
- * @param {Point} to
+ * @param {Spot} from
+ * @param {Spot} to
  * @param {string} kind
  */
 function line(from, to, kind) {
@@ -129,9 +139,13 @@ function drawArrow(arrow) {
   return [group, disc(freeSpot(at), number, kind)];
 }
 
+/** The way of a choice. Places that have signs of their own tell how far it is: they get no numbers. */
 function drawPath() {
-  const points = path.map(middle).filter((point) => point !== null);
+  const signed = path.some((id) => find(id)?.matches(".signed"));
+  const points = path.map(middle).filter((point) => point !== null)
+    .map((point, index, { length }) => (index && index < length - 1 ? { ...point, reach: GAP } : point));
   const lines = points.slice(1).map((to, index) => line(points[index], to, "way of-choice").group);
+  if (signed) return lines;
   return [
     ...lines,
     ...points.map(({ x, y }, index) =>

@@ -112,6 +112,10 @@ export function start() {
     if (key === "board") history.goLive();
     openPage(key === page() ? "board" : key);
   });
+  // What was taken from one's own things is put down on the board.
+  document.addEventListener("taken", () => {
+    if (page() === "mine" && inPages()) openPage("board");
+  });
   addEventListener("resize", drawStrip);
   openPage("board");
   drawStrip();

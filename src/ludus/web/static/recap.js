@@ -82,6 +82,7 @@ function draw(lines) {
 /** What the others have achieved, as the coach says it. */
 function meaning() {
   const list = create("div", "recap-meaning");
+  if (meant.length) list.append(create("h3", "", "What it means"));
   list.append(...meant.map((sentence) => {
     const line = create("p");
     line.append(...bits(sentence));

@@ -229,8 +229,8 @@ const present = () => (body.dataset.as === undefined ? url : `${url}?as=${body.d
 /** @type {Record<string, string>} */
 const BUTTONS = { u: "do-undo", U: "do-restart", r: "do-redo" };
 
-/** Modules with keys, in the order in which they are asked. */
-const KEYED = [rotation, about, lens, moments, result, coach, hints, gestures, choices, recap, pages, scenes, panzoom, history, lesson, side];
+/** Modules with keys, in the order in which they are asked: the result lies over moments. */
+const KEYED = [rotation, about, lens, result, moments, coach, hints, gestures, choices, recap, pages, scenes, panzoom, history, lesson, side];
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {

@@ -39,6 +39,8 @@ export class View {
     this.size = { width: 0, height: 0 };
     /** How many px at the lower edge lie below something else. */
     this.covered = 0;
+    /** How many px it went up for that. */
+    this.lifted = 0;
     this.scale = 1;
     this.x = 0;
     this.y = 0;
@@ -198,16 +200,19 @@ export class View {
 
   /**
    * Something lies over the lower edge now, or no longer: what it would cover goes above it, as far
-   * as nothing leaves the window for that.
+   * as nothing leaves the window for that; and back down once nothing lies there.
    * @param {DOMRect[]} places in the browser's window
    */
   lift(places) {
+    const { lifted } = this;
     const { top, bottom } = this.scene.getBoundingClientRect();
     const edge = bottom - this.covered;
     const inSight = places.filter((box) => box.height && box.top > top && box.top < bottom);
     const below = Math.max(0, ...inSight.map((box) => Math.min(box.bottom + LIFT_GAP, bottom) - edge));
     const above = Math.min(...inSight.map((box) => box.top)) - top;
-    this.glide(0, below > 0 ? -Math.min(below, Math.max(0, above - LIFT_GAP)) : 0);
+    const by = this.covered ? Math.min(below, Math.max(0, above - LIFT_GAP)) : -lifted;
+    this.glide(0, -by);
+    this.lifted = lifted + by;
   }
 
   /**
@@ -270,6 +275,8 @@ export class View {
 
   draw(animate = false) {
     const { world, scene } = this;
+    // It goes back to no place that somebody has left since.
+    this.lifted = 0;
     if (!world) return;
     this.x = within(this.x, scene.clientWidth, this.size.width * this.scale);
     this.y = within(this.y, this.room.height, this.size.height * this.scale);

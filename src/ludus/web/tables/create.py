@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from ludus.bots.levels import require_level
 from ludus.core.errors import BadRequest
 from ludus.core.examples import Example, record_of
 from ludus.core.game import AnyBox
@@ -66,7 +67,7 @@ async def open_table(tables: TableManager, who: Session, request: TableRequest) 
     seats = seat_rows(tables, who, request.seats, request.names)
     options = dict(request.options)
     if request.quick and sum(row.kind != "bot" for row in seats) < 2:
-        options = proposed(box.meta.option, len(seats)) | options
+        options = proposed(box.meta.option, len(seats), request.coach) | options
     table = Table(box, [seat_name(row) for row in seats], options)
     desk = msgspec.json.encode(TableData(coach=request.coach)).decode()
     return await put_table(tables, who, request, box, table, seats, desk=desk)
@@ -119,6 +120,9 @@ async def put_table(
     allowed = [key for key, _ in AT_ZERO]
     if request.at_zero not in allowed:
         raise BadRequest(f"at_zero {request.at_zero!r}: it is one of {', '.join(allowed)}")
+    for row in seats:
+        if row.kind == "bot":
+            require_level(row.level, box)
     most = tables.settings.most_unfinished
     if await tables.store.unfinished(who.id, most) >= most:
         raise TooManyRequests(

@@ -36,7 +36,7 @@ from ludus.store import (
     StoreError,
     kept,
 )
-from ludus.web.cluster.owners import Moved
+from ludus.web.cluster.owners import Moved, PutAway
 from ludus.web.config import Settings
 from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
 from ludus.web.tables.clocks import SECOND, Pace, read_pace
@@ -343,7 +343,7 @@ class LiveTable:
     async def _step(self, work: Callable[[Step], T]) -> T:
         async with self.lock:
             if self.closed:
-                raise Unavailable("the table was just put away; try again")
+                raise PutAway
             self.used = self._host.now()
             step = Step(self.used, self.head.rows)
             try:

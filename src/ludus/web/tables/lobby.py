@@ -11,11 +11,12 @@ from typing import Final
 
 import msgspec
 
-from ludus.bots import LEVELS
+from ludus.bots import offered
 from ludus.core.errors import LudusError
 from ludus.core.game import AnyGame, Meta
 from ludus.core.lessons import lessons_of
 from ludus.core.protocol import Seat
+from ludus.core.registry import open_box
 from ludus.store import Head, ListKind, SeatRow, Session, StoreError, Worker
 from ludus.web.api.schemas import GameInfo, LessonInfo, OptionAnswer
 from ludus.web.cluster.owners import Elsewhere
@@ -59,7 +60,7 @@ def game_info(meta: Meta) -> GameInfo:
             OptionAnswer(each.key, each.choices, each.default, each.clause, each.seats)
             for each in meta.option
         ),
-        levels=LEVELS,
+        levels=offered(open_box(meta.name)),
         picture=at(f"/games/{meta.name}/card.svg"),
         seating=tuple(sorted((int(count), words) for count, words in meta.seating.items())),
         weight=meta.weight,

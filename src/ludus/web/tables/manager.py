@@ -13,7 +13,7 @@ from ludus.core.game import AnyBox
 from ludus.core.protocol import Rng, Seat
 from ludus.store import MOVES, Call, Change, News, Stage, Store, StoreError
 from ludus.web.bots.player import BotPlayer
-from ludus.web.cluster.owners import Alone, Away, Moved, Owners
+from ludus.web.cluster.owners import Alone, Away, HandedOver, Moved, Owners
 from ludus.web.config import Settings
 from ludus.web.http.errors import NotFound, RequestError, Unavailable
 from ludus.web.http.sessions import Sessions
@@ -35,6 +35,8 @@ from ludus.web.tables.uptime import Uptime
 T = TypeVar("T")
 DAY: Final = 24 * 3600 * 1000
 """In ms."""
+STRAYS: Final = 8
+"""So many requests in a row that other workers pass on say that a table is at the wrong one."""
 log = logging.getLogger("ludus.web")
 
 
@@ -146,6 +148,23 @@ class TableManager:
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
 
+    async def asked(self, hub: Hub, by_worker: bool) -> None:
+        """Somebody asks for a table of ours, or another worker for them.
+
+        A proxy sends all requests for one table to one worker. If that is another, and nobody has
+        a stream open here that would have to end, the table goes there.
+        """
+        if not by_worker:
+            hub.strays = 0
+            return
+        hub.strays = STRAYS if hub.strays is None else hub.strays + 1
+        live = hub.live
+        if hub.strays < STRAYS or hub.watched or live.lock.locked() or live.closed:
+            return
+        self._unload(hub)
+        await self._owners.give_up(live.id)
+        raise HandedOver
+
     @property
     def loaded(self) -> int:
         return len(self._hubs)
@@ -183,6 +202,9 @@ class TableManager:
         hub.blocked = self.sessions.blocked
         self._hubs[table] = hub
         self._follow_up(hub)
+        if head.stage == "waiting" and head.wake is not None:
+            # Whoever made it ended before the game could start.
+            self._scheduler.set(table, head.wake)
         return hub
 
     def _unload_idle(self) -> None:
@@ -195,12 +217,15 @@ class TableManager:
             used = live.used > now - int(idle * 1000)
             if hub.watched or used or live.lock.locked() or self._bots.busy(table):
                 continue
-            live.closed = True
-            del self._hubs[table]
-            self._bots.forget(table)
+            self._unload(hub)
             unloaded.append(table)
         if unloaded:
             self._owners.release(unloaded)
+
+    def _unload(self, hub: Hub) -> None:
+        hub.live.closed = True
+        self._hubs.pop(hub.live.id, None)
+        self._bots.forget(hub.live.id)
 
     def drop_stale(self, epochs: Mapping[str, int | None]) -> None:
         """Forget the tables that others have claimed since, or deleted (None)."""
@@ -217,8 +242,9 @@ class TableManager:
             await asyncio.sleep(self.settings.expire_every)
             try:
                 await self.delete_stale()
+                await self.archive_old()
             except StoreError as error:
-                log.error("old tables could not be deleted: %s", error)
+                log.error("old tables could not be deleted or archived: %s", error)
 
     async def delete_stale(self) -> int:
         """Delete tables where nothing has happened for long; how many they were."""
@@ -239,6 +265,17 @@ class TableManager:
             log.info("%d tables were deleted in which nothing happened any more", count)
             self.on_change()
         return count
+
+    async def archive_old(self) -> int:
+        """Compress the logs of games that are long over; how many they were."""
+        days = self.settings.archive_after
+        if not days:
+            return 0
+        before = self.now() - int(days * DAY)
+        tables = await self.store.to_archive(before, self.settings.expire_at_once)
+        for table in tables:
+            await self.store.archive(table)
+        return len(tables)
 
     async def _delete(self, table: str, before: int) -> bool:
         """Delete a table, unless somebody is there or something happened since `before`."""

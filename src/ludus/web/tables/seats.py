@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ludus.bots import BOTS
+from ludus.bots.levels import require_level
 from ludus.core.errors import BadRequest
 from ludus.core.protocol import Seat
 from ludus.store import Link, SeatRow, Session
@@ -165,7 +166,7 @@ async def leave(live: LiveTable, who: Session, seat: Seat) -> None:
 
 async def give_to_bot(live: LiveTable, who: Session, seat: Seat, level: str) -> None:
     """Give a seat to a bot: one's own, as host an open one, or a rival's who is out of time."""
-    check_level(level)
+    require_level(check_level(level), live.box)
 
     def work(step: Step) -> None:
         if live.over:
@@ -186,7 +187,7 @@ async def give_to_bot(live: LiveTable, who: Session, seat: Seat, level: str) -> 
 
 async def fill_with_bots(live: LiveTable, who: Session, level: str) -> None:
     """As host: let bots take all open seats, so that the game starts."""
-    check_level(level)
+    require_level(check_level(level), live.box)
 
     def work(step: Step) -> None:
         require_host(live, who)

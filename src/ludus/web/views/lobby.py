@@ -6,6 +6,7 @@ from typing import Final
 
 from starlette.responses import RedirectResponse, Response
 
+from ludus.core.nets import why_no_net
 from ludus.web.http.errors import NotFound
 from ludus.web.http.request import RequestContext
 from ludus.web.http.sse import EventStream
@@ -101,7 +102,11 @@ async def new_any(ctx: RequestContext) -> Response:
 
 
 async def new_table(ctx: RequestContext) -> Response:
-    return ctx.html(ctx.app.pages.new_table(await new_table_model(ctx, ctx.path("game"))))
+    game = ctx.path("game")
+    wanted = ctx.request.query_params.get("pack", "")
+    there = any(name == wanted for name, _ in ctx.app.tables.packs.offered(game))
+    chosen = (("pack", wanted),) if there else ()
+    return ctx.html(ctx.app.pages.new_table(await new_table_model(ctx, game, chosen=chosen)))
 
 
 async def new_table_model(
@@ -128,11 +133,12 @@ async def new_table_model(
         await ctx.app.lobby.visitor(ctx.session),
         game_info(box.meta),
         options,
-        levels(),
+        levels(box),
         paces(box.meta.weight),
         AT_ZERO,
         error,
         chosen,
         ctx.app.lobby.games,
         ctx.app.tables.packs.offered(game),
+        why_no_net(box),
     )

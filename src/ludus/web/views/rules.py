@@ -9,7 +9,7 @@ from typing import Final
 
 from starlette.responses import Response
 
-from ludus.core.aid import aid_of
+from ludus.core.aid import Aid, AidWords, Part, aid_of
 from ludus.core.clauses import (
     Clause,
     Ledger,
@@ -21,7 +21,7 @@ from ludus.core.clauses import (
     title_of,
 )
 from ludus.core.errors import LudusError
-from ludus.core.examples import Example, examples_of, table_of
+from ludus.core.examples import Example, asked_in, examples_of, table_of
 from ludus.core.face import Picture, Scene, foremost, scenes_of
 from ludus.core.game import AnyBox
 from ludus.core.lessons import lessons_of
@@ -34,6 +34,7 @@ from ludus.web.live.page_models import (
     ChapterModel,
     ClauseModel,
     ExampleModel,
+    MapModel,
     Progress,
     RuleModel,
     RulesModel,
@@ -46,6 +47,10 @@ OTHERS: Final = "More rules"
 """The chapter for rules that no chapter of the page has."""
 EDGE: Final = 0.2
 """A section that begins this near to the edge is shown from there on: names stand at the edge."""
+_ORIGIN: Final = re.compile(
+    r"(?:kept|new|revised|ours|ruled)\b[^:;.]{0,20}(?:[:;.]|$)", re.IGNORECASE
+)
+"""The first word of a ruling: one of an earlier reading, or our own. Other rulings have none."""
 _VIEW_BOX: Final = re.compile(r'viewBox="([^"]+)"')
 
 
@@ -133,6 +138,7 @@ def _made(box: AnyBox) -> RulesModel:
     page = folder / "page.md"
     opening, chapters = split(page.read_text(encoding="utf-8") if page.is_file() else "")
     examples = tuple(_examples(box, ledger))
+    asked = asked_in(folder)
     by_rule = _rule_models(game, ledger)
     models = [
         ChapterModel(
@@ -140,6 +146,9 @@ def _made(box: AnyBox) -> RulesModel:
             text,
             tuple(by_rule.pop(rule) for rule in ledger.chapters.get(title, ()) if rule in by_rule),
             tuple(model for where, model in examples if where == title),
+            tuple(each for each in asked if each.chapter == title),
+            tuple(_parts(aid, title)),
+            _where(box, [model.key for where, model in examples if where == title]),
         )
         for title, text in chapters
     ]
@@ -154,8 +163,14 @@ def _made(box: AnyBox) -> RulesModel:
         {clause.id: title_of(game, ledger, clause.id) for clause in ledger.clause},
         box.face.symbols,
         icon_words(box.face.words, box.face.symbols, aid.plain if aid else ()),
-        aid is not None,
+        AidWords(aid, box.face.words) if aid else None,
     )
+
+
+def _parts(aid: Aid | None, chapter: str) -> Iterator[Part]:
+    """What the player aid has about a chapter."""
+    for column in aid.column if aid else ():
+        yield from (part for part in column.part if part.chapter == chapter)
 
 
 def split(page: str) -> tuple[str, list[tuple[str, str]]]:
@@ -204,7 +219,9 @@ def clause_text(clause: Clause) -> str:
 
 
 def _ruled(clause: Clause) -> str:
-    return clause.ruling.partition(":")[2].strip()
+    """How we play it, without the word that says where the ruling comes from."""
+    origin = _ORIGIN.match(clause.ruling)
+    return clause.ruling[origin.end() if origin else 0 :].strip()
 
 
 def _rulings(game: str, ledger: Ledger) -> Iterator[tuple[str, tuple[ClauseModel, ...]]]:
@@ -268,6 +285,22 @@ def _scene(box: AnyBox, example: Example) -> Scene:
     seat = example.seat
     scenes = scenes_of(box.face, table.view(seat), table.decision(seat), table.names)
     return next((each for each in scenes if each.key == example.scene), foremost(scenes))
+
+
+def _where(box: AnyBox, keys: Sequence[str]) -> MapModel | None:
+    """The parts of the first example's picture, with those marked that examples speak of."""
+    spoken = [find_example(box, key) for key in keys]
+    if not spoken or not spoken[0].section:
+        return None
+    scene = _scene(box, spoken[0])
+    parts = {each.key: (each.title, each.box) for each in scene.sections}
+    named = {each.section for each in spoken if each.scene == spoken[0].scene}
+    return MapModel(
+        scene.title,
+        _view_box(scene.picture.pieces[0]),
+        tuple(parts.values()),
+        frozenset(parts[key][0] for key in named if key in parts),
+    )
 
 
 def _framed(scene: Scene, example: Example) -> Scene:

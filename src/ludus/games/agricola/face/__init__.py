@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ludus.core.actions import Action
 from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
-from ludus.core.models import About, Dashboard, Gesture, Preview, Symbol, Target, Wish
+from ludus.core.models import About, Card, Dashboard, Gesture, Preview, Symbol, Target, Wish
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Part, Sentence, Words
 from ludus.games.agricola.content import Contents
@@ -25,6 +25,7 @@ from ludus.games.agricola.face.about import about_of
 from ludus.games.agricola.face.choices import choices_of
 from ludus.games.agricola.face.context import Context
 from ludus.games.agricola.face.dashboard import dashboard_of
+from ludus.games.agricola.face.every_card import every_card
 from ludus.games.agricola.face.names import Names
 from ludus.games.agricola.face.preview import preview_of
 from ludus.games.agricola.face.scenes import MapPainter
@@ -78,6 +79,9 @@ class AgricolaFace(BaseFace[View]):
         names: Sequence[str],
     ) -> Dashboard:
         return dashboard_of(self._context(view, names), decision, choices)
+
+    def printed(self, view: View, names: Sequence[str]) -> Mapping[str, Card]:
+        return dict(every_card(self._context(view, names)))
 
     def preview(
         self, view: View, decision: Decision, choice: Choice, names: Sequence[str]

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from ludus.core.models import About, Tone
 from ludus.core.protocol import Decision
-from ludus.core.text import Sentence, roman
+from ludus.core.text import Sentence, joined, roman
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face import why
 from ludus.games.agricola.face.context import Context
@@ -217,11 +217,15 @@ def _ask(context: Context, decision: Decision | None, at: tuple[int, ...]) -> Ab
         return None
     on = view.asks[view.side] >> at[0] & 1
     what = context.names.about(view.side, at[0])
+    body = [words.say("about.ask")]
+    if at[0] < INTERRUPT:
+        told = context.names.marker_text(view.side, at[0], context.target(view.side))
+        body.insert(0, words.say("hint.marker", text=told))
     return About(
         words.text("about.ask_title", about=what),
         "stratagem",
         state=words.text("tray.ask_on" if on else "tray.ask_off"),
-        body=(words.say("about.ask"),),
+        body=tuple(body),
         clauses=("agricola.21.1.1",),
     )
 
@@ -289,9 +293,9 @@ def _silent(context: Context, side: int) -> list[Sentence]:
     """What is out of the game, and what the side does not want to be asked about."""
     names, words, view = context.names, context.words, context.view
     found: list[Sentence] = []
-    gone = [names.marker(side, kind) for kind in range(MARKERS) if view.gone[side] >> kind & 1]
+    gone = [(names.marker_bit(side, kind),) for kind in units(view.gone[side]) if kind < MARKERS]
     if gone:
-        found.append(words.say("panel.gone", list=", ".join(gone)))
+        found.append(words.say("panel.gone", list=joined(gone, ", ")))
     quiet = [
         names.about(side, kind) for kind in range(MARKERS + 1) if not view.asks[side] >> kind & 1
     ]
@@ -351,6 +355,7 @@ EXPLAINERS: Final[dict[str, Explainer]] = {
     "way": _way,
     "pick": _own_unit,
     "pile": _hex,
+    "quarters": _hex,
     "unit": _any_unit,
     "foe": _any_unit,
     "told": _any_unit,

@@ -36,6 +36,7 @@ def open_battle(context: Context, decision: Decision | None) -> Moment | None:
         clause="agricola.15.2.4",
         steps=Steps(tuple(words.text(f"battle.step.{step}") for step in STEPS), _step(b, decision)),
         row=_advantage(context, b),
+        row_label=_struck(context, b),
         sides=tuple(sides),
         follows=tuple(_notes(context, b)),
     )
@@ -122,14 +123,27 @@ def _advantage(context: Context, b: BattleView) -> Sentence:
         return ()
     if len(b.dice) < 2:
         return words.say("battle.surprise", side=names.side(b.advantage))
+    added = [_modifiers(context, b, side) for side in (ROMAN, CALEDONIAN)]
+    first, second = (
+        die_bit(f"{COLOURS[side]}:{b.dice[side]}", str(b.dice[side]))
+        for side in (ROMAN, CALEDONIAN)
+    )
     return words.say(
         "battle.advantage",
-        first=names.die(b.dice[ROMAN]),
-        second=names.die(b.dice[CALEDONIAN]),
-        side=names.side(b.advantage),
-        romans=joined(_modifiers(context, b, ROMAN), " "),
-        tribes=joined(_modifiers(context, b, CALEDONIAN), " "),
+        first=first,
+        second=second,
+        sum=b.dice[ROMAN] + b.plus[ROMAN],
+        foe=b.dice[CALEDONIAN] + b.plus[CALEDONIAN],
+        romans=joined(added[ROMAN], " "),
+        tribes=joined(added[CALEDONIAN], " "),
     )
+
+
+def _struck(context: Context, b: BattleView) -> str:
+    """Who strikes first by both rolls."""
+    if b.advantage == NONE or len(b.dice) < 2:
+        return ""
+    return context.words.text("battle.first", side=context.names.side(b.advantage))
 
 
 def _modifiers(context: Context, b: BattleView, side: int) -> list[Sentence]:
@@ -140,17 +154,9 @@ def _modifiers(context: Context, b: BattleView, side: int) -> list[Sentence]:
         found.append(words.say("battle.plus.point"))
     if b.speech[side]:
         found.append(words.say("battle.plus.speech"))
-    if _elites(context, b, side) > _elites(context, b, 1 - side):
+    if len(found) < b.plus[side]:
         found.append(words.say("battle.plus.elites"))
     return found
-
-
-def _elites(context: Context, b: BattleView, side: int) -> int:
-    """Elite units; a Legate counts only beside infantry of his own legion."""
-    muster = context.names.contents.musters[side]
-    force = b.force[side]
-    mates = [muster.legion_mates[unit] for unit in units(force & muster.elite)]
-    return sum(1 for each in mates if not each or each & force)
 
 
 def _notes(context: Context, b: BattleView) -> list[Sentence]:
@@ -234,10 +240,22 @@ def told_advantage(context: Context, event: Event) -> Moment:
                 tone="good" if side == winner else "",
                 terms=(
                     Term((names.die(dice[side]),), words.text("battle.die")),
-                    Term(bits_of(str(plus[side])), words.text("battle.added")),
+                    *_added(context, event, side),
                 ),
                 total=str(dice[side] + plus[side]),
             )
             for side in (ROMAN, CALEDONIAN)
         ),
     )
+
+
+def _added(context: Context, event: Event, side: int) -> list[Term]:
+    """What a side added to its roll, each with its name."""
+    words = context.words
+    paid, speech = event.numbers("paid")[side], event.numbers("speech")[side]
+    more = {"point": paid, "speech": speech, "elites": event.numbers("plus")[side] - paid - speech}
+    return [
+        Term(bits_of(str(count)), words.text(f"battle.added.{key}"))
+        for key, count in more.items()
+        if count
+    ]

@@ -39,6 +39,9 @@ def _middle(sheet: Sheet, view: View, choices: Sequence[Choice], lately: Sequenc
     here = question is not None and question.side == view.side
     if question is not None and here and 0 <= question.place < sheet.board.hexes:
         return sheet.middles[question.place]
+    waiting = next(_standing(sheet, choices), None)
+    if waiting is not None:
+        return waiting
     open_now = [*_chosen(sheet, choices)]
     home = _home(sheet, view)
     if open_now:
@@ -56,6 +59,14 @@ def _chosen(sheet: Sheet, choices: Sequence[Choice]) -> Iterator[Point]:
             kind, _, digits = place.partition("-")
             if kind == "hex" and int(digits) < sheet.board.hexes:
                 yield sheet.middles[int(digits)]
+
+
+def _standing(sheet: Sheet, choices: Sequence[Choice]) -> Iterator[Point]:
+    """Where units stand that wait to be sent elsewhere."""
+    for choice in choices:
+        if choice.action.verb == "unit":
+            for place in choice.lights:
+                yield sheet.middles[int(place.partition("-")[2])]
 
 
 def _went(sheet: Sheet, lately: Sequence[Event]) -> Iterator[Point]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+import msgspec
+
 from ludus.core.actions import Action
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.context import SET_DOWN, Context
+from ludus.games.agricola.face.forces import next_unit
 from ludus.games.agricola.face.names import ask_id, hex_id, marker_id, pick_id, spots, way_id
 from ludus.games.agricola.face.supply import out_of_supply, rallied
 from ludus.games.agricola.ids import AMBUSH, CALEDONIAN, NONE, ROMAN, SPEECH, WASTES, WITH_POINT
@@ -26,7 +29,10 @@ def choices_of(context: Context, decision: Decision) -> list[Choice]:
 
 def choice_of(context: Context, decision: Decision, action: Action) -> Choice:
     side = decision.seat ^ context.view.flip if decision.seat >= 0 else NONE
-    return CHOICES[action.verb](context, side, decision, action)
+    choice = CHOICES[action.verb](context, side, decision, action)
+    if action.verb in ASIDE.get(decision.prompt, ()):
+        return msgspec.structs.replace(choice, aside=True)
+    return choice
 
 
 # By what an action ranges over -------------------------------------------------------------------
@@ -83,6 +89,13 @@ def _about(context: Context, side: int, decision: Decision, action: Action) -> C
     return context.make(action, hints, places, about=context.names.about(side, action.arg))
 
 
+ANY_TIME: Final = frozenset(("quiet", "wake", "reveal", "betray", "dismantle"))
+"""What can be done in several phases of one's turn, if ever one wants to."""
+ASIDE: Final = {
+    **dict.fromkeys(("after_points", "recruit", "rally"), ANY_TIME),
+    "march_phase": frozenset(("quiet", "wake")),
+}
+"""What no phase stops for, by its prompt. The Marches stop for all that can be done on the map."""
 OWN_PHASES: Final = frozenset(("after_points", "recruit", "march_phase", "rally"))
 
 
@@ -155,12 +168,25 @@ def _place(context: Context, side: int, decision: Decision, action: Action) -> C
         where = context.names.short_name(action.arg)
         places = spots(context.board, action.arg)
         return context.make(action, [context.say("all")], places, lights, place=where)
+    if decision.prompt in ("deploy", "winter"):
+        return _set_down(context, side, decision, action)
     hints = context.fed_by_officium(action.arg) if decision.prompt == "supply" else []
     hints += context.counter_there(side, action.arg)
     places = spots(context.board, action.arg)
     mode = action.verb if action.verb in ("dismantle", "betray") else ""
     where_to = context.names.place(action.arg)
     return context.make(action, hints, places, lights, mode=mode, place=where_to)
+
+
+def _set_down(context: Context, side: int, decision: Decision, action: Action) -> Choice:
+    """Where the units in hand go, else the next one."""
+    question = context.view.question
+    count = question.mask.bit_count() if question is not None else 0
+    unit = context.names.bare(side, next_unit(context, decision))
+    key = "label.set_down_many" if count > 1 else "label.set_down"
+    places, lights = spots(context.board, action.arg), (hex_id(action.arg),)
+    where = context.names.place(action.arg)
+    return context.make(action, [], places, lights, key, unit=unit, n=count, place=where)
 
 
 PAID: Final = {"march": "march_paid", "sail": "sail_paid"}
@@ -183,7 +209,8 @@ def _order(context: Context, side: int, decision: Decision, action: Action) -> C
     if decision.prompt == "march_phase":
         hints.append(context.say("paid", n=context.view.points[side] - 1))
         places = (*places, *context.pile(action.arg)) if places else ()
-    return context.make(action, hints, places, key=key, mode=mode, place=where)
+    short = context.names.short_name(action.arg)
+    return context.make(action, hints, places, key=key, mode=mode, place=where, short=short)
 
 
 def _go(context: Context, side: int, decision: Decision, action: Action) -> Choice:

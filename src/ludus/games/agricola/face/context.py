@@ -16,7 +16,7 @@ from ludus.games.agricola.face.names import Names, pick_id, pile_id
 from ludus.games.agricola.face.reach import Goal
 from ludus.games.agricola.face.stacks import places_of
 from ludus.games.agricola.face.supply import SupplyPreview, moving_force, out_of_supply
-from ludus.games.agricola.ids import CALEDONIAN, HIDDEN, NONE, ROMAN
+from ludus.games.agricola.ids import CALEDONIAN, HIDDEN, NONE, PAYMENT, ROMAN
 from ludus.games.agricola.mechanics import (
     imperium_target,
     like,
@@ -156,6 +156,9 @@ class Context:
         used = question.used if question is not None else 0
         steps, hungry = goal.way.steps, self.hungry_at(goal.place, force)
         rows = [say("plan.steps", n=steps + used) if steps else say("plan.road")]
+        if question is not None:
+            paid = self.words.text(f"payment.{question.flags & PAYMENT}")
+            rows.append(say("plan.payment", payment=paid))
         rows.append(say("plan.hungry", n=hungry) if hungry else say("plan.fed"))
         awaits = self.awaiting(goal.place)
         if awaits is not None:

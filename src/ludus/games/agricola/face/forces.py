@@ -6,8 +6,9 @@ from typing import Final
 
 from ludus.core.actions import Action
 from ludus.core.protocol import Decision
+from ludus.games.agricola.board import units
 from ludus.games.agricola.face.context import SET_DOWN, Context
-from ludus.games.agricola.face.stacks import places_of
+from ludus.games.agricola.face.stacks import in_order, places_of
 from ludus.games.agricola.ids import NONE, ROMAN
 from ludus.games.agricola.mechanics import first_of, is_quartered, like
 
@@ -78,6 +79,17 @@ def option_for(context: Context, decision: Decision, verb: str, unit: int) -> Ac
 def to_set_down(context: Context, decision: Decision) -> int:
     """The viewer's units that such a decision is about."""
     return homeless(context) if decision.prompt == "winter" else waiting(context)
+
+
+def laid_out(context: Context, decision: Decision | None, mask: int) -> list[int]:
+    """Units as they lie below the map: leaders, then by type; those on their way stack by stack."""
+    muster = context.names.contents.musters[context.view.side]
+    row = in_order(muster, units(mask))
+    if decision is None or decision.prompt != "winter":
+        return row
+    at = context.view.at[context.view.side]
+    stacks = list(dict.fromkeys(at[unit] for unit in units(mask)))
+    return sorted(row, key=lambda unit: stacks.index(at[unit]))
 
 
 def next_unit(context: Context, decision: Decision) -> int:

@@ -17,14 +17,15 @@ from ludus.games.agricola.board import units
 from ludus.games.agricola.face.context import Context
 from ludus.games.agricola.face.forces import (
     homeless,
+    laid_out,
     next_unit,
     option_for,
     pool_of,
     to_set_down,
 )
 from ludus.games.agricola.face.names import BASE, hex_id, pick_id
+from ludus.games.agricola.face.quarters import quarters_note, row_id
 from ludus.games.agricola.face.reach import Goal, goals
-from ludus.games.agricola.face.stacks import in_order
 from ludus.games.agricola.face.symbols import unit_icon
 from ludus.games.agricola.ids import CAPACITY, NONE, ROMAN
 from ludus.games.agricola.mechanics import strength
@@ -60,21 +61,30 @@ def follow(
 # Picks --------------------------------------------------------------------------------------------
 
 
-def _picks(context: Context, mask: int, taken: int = 0) -> tuple[Pick, ...]:
+def _picks(
+    context: Context, mask: int, taken: int = 0, gathered: Decision | None = None
+) -> tuple[Pick, ...]:
+    """Units to take. Those that are `gathered` from the map are also taken there, by the stack."""
     side = context.view.side
     muster, worn = context.names.contents.musters[side], context.view.disrupted[side]
-    row = in_order(muster, units(mask))
+    row = laid_out(context, gathered, mask)
     return tuple(
         Pick(
             str(unit),
             context.names.short(side, unit),
             unit_icon(context.names.info(side, unit).type),
             start=taken >> unit & 1,
-            places=(pick_id(unit),),
+            places=(pick_id(unit), *(_together(context, unit) if gathered else ())),
             figures=(str(strength(muster, unit, worn)), _pace(muster.move[unit])),
         )
         for unit in row
     )
+
+
+def _together(context: Context, unit: int) -> tuple[str, ...]:
+    """The stack of a unit: on the map, and as a line beside it."""
+    place = context.view.at[context.view.side][unit]
+    return (hex_id(place), row_id(place))
 
 
 def _pace(move: int) -> str:
@@ -258,7 +268,7 @@ def _choosing(key: str, verb: str, start: bool = False, ends: str = "") -> tuple
                 key,
                 words.text(f"gesture.title.{key}"),
                 words.text(f"gesture.{key}"),
-                _picks(context, pool, pool if start else 0),
+                _picks(context, pool, pool if start else 0, decision if key in GATHERED else None),
                 (),
                 tuple(shortcuts),
                 most=_limit(context, decision),
@@ -284,6 +294,10 @@ def _choosing(key: str, verb: str, start: bool = False, ends: str = "") -> tuple
         return _last(context, decision, ends)
 
     return offer, carry
+
+
+GATHERED: Final = frozenset(("concentrate", "withdraw", "go_home"))
+"""Gestures whose units stand in many places."""
 
 
 def _limit(context: Context, decision: Decision) -> int:
@@ -335,22 +349,30 @@ def _set_down(context: Context, decision: Decision) -> list[Gesture]:
     pool = to_set_down(context, decision)
     places = [option.arg for option in decision.options if option.verb == "place"]
     if not places or pool.bit_count() < 2:
+        # The last one needs no hand: a click on its place is all.
         return []
+    winter = decision.prompt == "winter"
     targets = tuple(
-        Target(_spot(context, place), context.names.short_name(place)) for place in places
+        Target(
+            _spot(context, place),
+            context.names.short_name(place),
+            quarters_note(context, place) if winter else (),
+        )
+        for place in places
     )
     found = [
         Gesture(
             decision.prompt,
             words.text("gesture.title.set_down"),
             words.text("gesture.set_down"),
-            _picks(context, pool, _in_hand(context, decision, pool)),
+            _picks(context, pool, _in_hand(context, decision, pool), decision if winter else None),
             targets,
             _shortcuts(context, pool),
             docked=True,
+            swaps=winter,
         )
     ]
-    if decision.prompt == "winter":
+    if winter:
         title = words.text("gesture.title.nearest")
         found.append(Gesture(NEAREST, title, words.text("gesture.nearest")))
     return found

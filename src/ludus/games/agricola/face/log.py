@@ -75,12 +75,36 @@ ASIDE: Final = frozenset(
 def tell_gesture(names: Names, events: Sequence[Event]) -> Line | None:
     """A gesture in one line: the whole of it, without its single steps."""
     main = [event for event in events if event.kind not in ASIDE]
-    told = [tell(names, event) for event in main]
+    told = [*_transfers(names, main), *(tell(names, e) for e in main if e.kind != MOVED)]
     lines = [line for line in told if line is not None]
     if not any(line.sentence for line in lines):
         told = [tell(names, event) for event in events]
         lines = [line for line in told if line is not None]
     return merged(lines)
+
+
+MOVED: Final = "withdrawn_unit"
+
+
+def _transfers(names: Names, events: Sequence[Event]) -> list[Line | None]:
+    """Units that were lifted from one place to another: those with the same way in one sentence."""
+    ways: dict[tuple[int, int], list[Event]] = {}
+    for event in events:
+        if event.kind == MOVED:
+            ways.setdefault((event.number("place"), event.number("to")), []).append(event)
+    return [
+        tell(names, some[0])
+        if len(some) == 1
+        else Line(
+            names.words.say(
+                "event.withdrawn_units",
+                n=len(some),
+                place=names.place(place),
+                to=names.place(to),
+            )
+        )
+        for (place, to), some in ways.items()
+    ]
 
 
 VARIANTS: Final[dict[str, Callable[[Event], str]]] = {

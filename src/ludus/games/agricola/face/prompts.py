@@ -8,18 +8,26 @@ from ludus.core.face import Prompt
 from ludus.core.protocol import Decision
 from ludus.core.text import Part, joined
 from ludus.games.agricola.face.context import SET_DOWN, Context
-from ludus.games.agricola.face.forces import next_unit
+from ludus.games.agricola.face.forces import next_unit, to_set_down
 from ludus.games.agricola.ids import TREACHERY
 
 IDLE: Final = ("decline", "quiet")
 """Answers that play nothing."""
+LEFT: Final = frozenset(("next", "quiet", "wake", "reveal", "betray", "dismantle"))
+"""What is open in a phase in which nothing else can be done."""
 
 
 def prompt(context: Context, decision: Decision) -> Prompt:
     view, names = context.view, context.names
     key = f"prompt.{decision.prompt}"
     speaker = "text" if decision.seat == view.viewer else "wait"
-    sentence = names.words.say(f"{key}.{speaker}", **_parts(context, decision))
+    kind = speaker
+    if speaker == "text" and f"{key}.none" in names.words:
+        # Nothing of the phase is left to do.
+        kind = "none" if all(each.verb in LEFT for each in decision.options) else speaker
+    elif speaker == "text" and f"{key}.one" in names.words:
+        kind = "one" if to_set_down(context, decision).bit_count() == 1 else speaker
+    sentence = names.words.say(f"{key}.{kind}", **_parts(context, decision))
     if speaker == "text" and all(option.verb in IDLE for option in decision.options):
         sentence = joined([sentence, names.words.say("name.empty_handed")], " ")
     elif speaker == "text" and decision.prompt == "land" and len(decision.options) == 1:

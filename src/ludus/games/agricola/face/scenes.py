@@ -31,6 +31,7 @@ from ludus.games.agricola.face.counters import (
 )
 from ludus.games.agricola.face.look import CSS, NAME, TONES
 from ludus.games.agricola.face.names import (
+    BASE,
     Names,
     PlaceNames,
     counter_name,
@@ -301,6 +302,9 @@ class _MapScene:
 
     def marker(self, place: int, symbol: str, name: str, shift: float) -> str:
         x, y = self.sheet.middles[place]
+        if place in self.view.stacks[0] or place in self.view.stacks[1]:
+            # Beside the stack, whose name is above.
+            x, y = x + HALF + 8 + shift / 2, y + 30
         return el(
             "g",
             el("rect", class_="plate", x=-11, y=-11, width=22, height=22, rx=3),
@@ -426,17 +430,22 @@ class _MapScene:
         parts += [
             el("rect", class_="britannia", x=x, y=y, width=width, height=height, rx=6),
             el("rect", class_="britannia2", **box),
-            text(
-                self.names.words.text("name.britannia_box"),
-                class_="britannia3",
-                x=x + width / 4,
-                y=y + height / 2 + 10,
+            # Wherever the window is, one of them is in it.
+            *(
+                text(
+                    self.names.words.text("name.britannia_box"),
+                    class_="britannia3",
+                    x=x + width * part / 12,
+                    y=y + height / 2 + 8,
+                )
+                for part in range(1, 12, 2)
             ),
         ]
         if choices:
             parts.append(el("rect", class_="ring", **box))
         kind = "place choice" if choices else "place"
-        return el("g", *parts, id=hex_id(place), class_=kind, **offer(choices))
+        # In a hand's way it is the card beside the map.
+        return el("g", *parts, id=hex_id(place), class_=kind, data_also=BASE, **offer(choices))
 
     # Stacks --------------------------------------------------------------------------------------
 

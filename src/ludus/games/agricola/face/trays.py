@@ -10,10 +10,11 @@ from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.context import Context
-from ludus.games.agricola.face.forces import pool_of
+from ludus.games.agricola.face.forces import laid_out, pool_of
 from ludus.games.agricola.face.names import ask_id
 from ludus.games.agricola.face.pieces import base_card, marker_card, pile_card, unit_card
-from ludus.games.agricola.face.stacks import in_order, piles
+from ludus.games.agricola.face.quarters import quarters_trays
+from ludus.games.agricola.face.stacks import piles
 from ludus.games.agricola.ids import ASK_ALL, CAPACITY, INTERRUPT, NONE, OUT_OF_TURN
 from ludus.games.agricola.mechanics import strength
 
@@ -22,13 +23,16 @@ def trays(
     context: Context, decision: Decision | None, choices: Sequence[Choice]
 ) -> tuple[Tray, ...]:
     """What lies below the map. One of them is always there, so that the map keeps its size."""
-    found = [_force(context, decision, choices)]
+    force = _force(context, decision, choices)
     view = context.view
-    if view.side != NONE:
-        found.append(_stratagems(context))
-        found.append(_asks(context))
-    base = context.words.text("tray.base")
-    found.append(Tray("base", base, "hand", (base_card(context),), small=True))
+    base = Tray("base", context.words.text("tray.base"), "hand", (base_card(context),), small=True)
+    if decision is not None and decision.prompt == "winter" and decision.seat == view.viewer:
+        # No stratagem is played in winter; Britannia is where anybody can go.
+        found = [force, base, *quarters_trays(context)]
+    elif view.side != NONE:
+        found = [force, _stratagems(context), _asks(context), base]
+    else:
+        found = [force, base]
     return tuple(tray for tray in found if tray is not None)
 
 
@@ -74,7 +78,7 @@ def _force(context: Context, decision: Decision | None, choices: Sequence[Choice
     if view.battle is not None and decision is not None and view.battle.force[side] & pool:
         # They stand in the battle line, which is shown over the map.
         pool = 0
-    row = in_order(context.names.contents.musters[side], units(pool))
+    row = laid_out(context, decision, pool)
     if not row:
         return _army(context)
     cards = tuple(unit_card(context, side, unit) for unit in row)

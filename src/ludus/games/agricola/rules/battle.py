@@ -112,6 +112,7 @@ def open_battle(
         paid=[0, 0],
         speech=[False, False],
         dice=[],
+        plus=[],
         advantage=NONE,
         firing=NONE,
         fired=False,
@@ -183,6 +184,7 @@ def _before(t: Tables, state: State, b: Battle, step: int, emit: Emit | None) ->
         b.paid = [0, 0]
         b.speech = [False, False]
         b.dice = []
+        b.plus = []
         b.advantage = NONE
         b.fury = False
         if emit is not None:
@@ -330,14 +332,20 @@ def rolled_advantage(t: Tables, state: State, frame: Frame, emit: Emit | None) -
     assert b is not None
     dice = frame.rolled or []
     b.dice = dice[:]
-    plus = modifiers(t, b)
+    plus = b.plus = modifiers(t, b)
     totals = [dice[side] + plus[side] for side in (ROMAN, CALEDONIAN)]
     if totals[ROMAN] == totals[CALEDONIAN]:
         b.advantage = tie_winner(t, b.place)
     else:
         b.advantage = ROMAN if totals[ROMAN] > totals[CALEDONIAN] else CALEDONIAN
     if emit is not None:
-        facts: dict[str, Fact] = {"dice": tuple(dice), "plus": tuple(plus), "side": b.advantage}
+        facts: dict[str, Fact] = {
+            "dice": tuple(dice),
+            "plus": tuple(plus),
+            "paid": tuple(b.paid),
+            "speech": tuple(int(each) for each in b.speech),
+            "side": b.advantage,
+        }
         emit(Event("advantage", facts))
 
 

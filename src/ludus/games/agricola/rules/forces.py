@@ -135,10 +135,11 @@ def box_of(t: Tables, state: State, side: int) -> int:
 
 def ashore_at(t: Tables, state: State, place: int) -> int:
     """Roman land units in a place that are not aboard a fleet."""
-    mask = state.here[ROMAN][place] & t.rome.land
     if t.board.is_sea[place]:
         return 0
-    if t.board.coastal[place]:
+    here = state.here[ROMAN][place]
+    mask = here & t.rome.land
+    if here & t.rome.fleets:
         for unit in units(mask):
             if state.aboard[unit] != NONE:
                 mask &= ~(1 << unit)

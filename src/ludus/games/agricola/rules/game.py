@@ -36,8 +36,10 @@ class AgricolaRules:
 
         Those with centers in the south are made when they are first needed.
         """
-        if short or not south:
-            return self._short if short else self.tables
+        if not short and not south:
+            return self.tables
+        if short:
+            return self._short
         found = self._southern.get(south)
         if found is None:
             found = Tables(with_south(self.contents, south), self.actions, south)
@@ -53,7 +55,12 @@ class AgricolaRules:
         return state
 
     def decisions(self, state: State) -> Sequence[Decision]:
-        return PHASES.decisions(self.tables_for(state.short, state.south), state)
+        stack = state.stack
+        if not stack:
+            return ()
+        # Looked up here rather than by `PHASES.decisions`: it saves a call for every position.
+        frame = stack[-1]
+        return PHASES.decides[frame.phase](self.tables_for(state.short, state.south), state, frame)
 
     def apply(self, state: State, seat: Seat, action: Action, emit: Emit | None = None) -> None:
         PHASES.apply(self.tables_for(state.short, state.south), state, seat, action, emit)

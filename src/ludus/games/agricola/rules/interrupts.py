@@ -15,7 +15,9 @@ from ludus.core.actions import Action
 from ludus.core.protocol import Decision, Emit, Event
 from ludus.games.agricola.ids import (
     AP_MENU,
+    ASK_ALL,
     BREAK_SIEGE,
+    CALEDONIAN,
     DECLARE,
     INTERRUPT,
     MARCH_MENU,
@@ -34,7 +36,6 @@ from ludus.games.agricola.rules.hidden import seat_of
 from ludus.games.agricola.rules.markers import (
     ask_again,
     ask_no_more,
-    holds,
     may_be_asked,
     play_marker,
     stop_asking,
@@ -48,6 +49,10 @@ IN_BATTLE: Final = frozenset((RESERVE, DECLARE, STAND, MOVE_UP, BREAK_SIEGE))
 """Questions of a battle beside which it has one, if they are asked of the side in turn."""
 
 
+AT_ANY_TIME: Final = frozenset(("betray", "reveal", "decline", "quiet", "wake"))
+"""The verbs of `act_standing`."""
+
+
 def offer_stands(state: State) -> bool:
     """Whether the question that is asked now has room for the other side's standing offer."""
     top = state.stack[-1]
@@ -56,7 +61,7 @@ def offer_stands(state: State) -> bool:
 
 def can_betray(t: Tables, state: State, side: int) -> list[Action]:
     """The hexes that Treachery could show: those with enemy units or center counters to see."""
-    if not holds(state, side, TREACHERY):
+    if not state.hand[side] >> TREACHERY & 1:
         return []
     return [t.betray[place] for place in _hidden_hexes(t, state, side)]
 
@@ -74,10 +79,8 @@ def _hidden_hexes(t: Tables, state: State, side: int) -> list[int]:
     return found
 
 
-def _turnable(t: Tables, state: State, side: int) -> list[Action]:
+def _turnable(t: Tables, state: State) -> list[Action]:
     """Center counters that the Caledonians may turn up."""
-    if side == ROMAN:
-        return []
     up = state.center_up
     reveal = t.reveal
     return [
@@ -91,10 +94,12 @@ def menu_actions(t: Tables, state: State, side: int, switches: bool = False) -> 
     """The options that every menu of a player's own turn has; `switches` adds those to stop
     questions before they come."""
     options = can_betray(t, state, side)
-    options += _turnable(t, state, side)
+    if side == CALEDONIAN:
+        options += _turnable(t, state)
     if switches:
         options += ask_no_more(t, state, side)
-    options += ask_again(t, state, side)
+    if state.asks[side] != ASK_ALL:
+        options += ask_again(t, state, side)
     return options
 
 
@@ -102,7 +107,9 @@ def may_step_in(t: Tables, state: State, side: int) -> bool:
     """Whether a side has a standing offer in this phase of the enemy's turn, as everybody knows."""
     if state.declined or state.active != 1 - side or not state.asks[side] >> INTERRUPT & 1:
         return False
-    return bool(_turnable(t, state, side)) or may_be_asked(state, side, TREACHERY)
+    if may_be_asked(state, side, TREACHERY):
+        return True
+    return side == CALEDONIAN and bool(_turnable(t, state))
 
 
 def with_offer(t: Tables, state: State, menu: Decision) -> Sequence[Decision]:
@@ -110,7 +117,9 @@ def with_offer(t: Tables, state: State, menu: Decision) -> Sequence[Decision]:
     other = 1 - state.active
     if not may_step_in(t, state, other):
         return (menu,)
-    options = can_betray(t, state, other) + _turnable(t, state, other)
+    options = can_betray(t, state, other)
+    if other == CALEDONIAN:
+        options += _turnable(t, state)
     declines = (t.decline, t.quiet[INTERRUPT])
     options += declines
     return (menu, Decision(seat_of(state, other), "interrupt", options, declines=declines))
@@ -130,6 +139,8 @@ def in_battle(
 def act_standing(t: Tables, state: State, side: int, action: Action, emit: Emit | None) -> bool:
     """Carry out what can be done at any time; False if the action belongs to the menu itself."""
     verb = action.verb
+    if verb not in AT_ANY_TIME:
+        return False
     if verb == "betray":
         play_marker(t, state, side, TREACHERY, emit, place=action.arg)
     elif verb == "reveal":
@@ -141,10 +152,8 @@ def act_standing(t: Tables, state: State, side: int, action: Action, emit: Emit 
     elif verb == "quiet":
         # In its own turn the side flips a switch and answers nothing.
         stop_asking(state, side, action.arg, emit, answers=side != state.active)
-    elif verb == "wake":
+    else:
         state.asks[side] |= 1 << action.arg
         if emit is not None:
             emit(Event("awake", {"side": side, "marker": action.arg}))
-    else:
-        return False
     return True

@@ -153,7 +153,7 @@ def _can_concentrate(t: Tables, state: State, side: int) -> bool:
         return False
     if not in_play(t, state, side) & muster.land & ~state.here[side][place]:
         return False
-    return bool(coming(t, state, side, place))
+    return anyone_comes(t, state, side, place)
 
 
 def act_march_menu(
@@ -253,7 +253,9 @@ def decide_march(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     for place, mask in steps(t, state, side, frame):
         if must and not mask & must:
             continue
-        if mask != frame.mask or _goes_on(t, state, side, frame, place, mask):
+        if mask != frame.mask or (
+            not stops(t, state, side, place) and _goes_on(t, state, side, frame, place, mask)
+        ):
             options.append(t.step[place])
     options += can_betray(t, state, side)
     options.append(t.halt)
@@ -261,9 +263,7 @@ def decide_march(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 
 
 def _goes_on(t: Tables, state: State, side: int, frame: Frame, place: int, mask: int) -> bool:
-    """Whether anybody could go on after a step; if not, going there is all there is."""
-    if stops(t, state, side, place):
-        return False
+    """Whether anybody could go on after a step that nothing stops; if not, going there is all."""
     muster = t.musters[side]
     walkers = mask & muster.by_move[min(frame.used + 2, len(muster.by_move) - 1)]
     if side == ROMAN and (frame.flags & WILD or t.board.wild[place]):
@@ -340,17 +340,41 @@ def coming(t: Tables, state: State, side: int, target: int, chosen: int = 0) -> 
     Of those that are alike the first that is not chosen yet stands for all.
     """
     away = in_play(t, state, side) & ~(state.here[side][target] | chosen)
-    light = t.rome.auxiliaries if side == ROMAN else t.tribes.land
-    mask = _within_reach(t, state, side, target, away & light, False)
     if side == ROMAN:
+        light = t.rome.auxiliaries
+        mask = _within_reach(t, state, side, target, away & light, False)
         mask |= _within_reach(t, state, side, target, away & ~light, True)
-        for place in rides(t, state, target):
-            mask |= movable(t, state, side, place) & away
+        mask |= _riders(t, state, target, away)
+    else:
+        mask = _within_reach(t, state, side, target, away & t.tribes.land, False)
     found: list[int] = []
     for place in places_of(state, side, mask):
         found += alike(t, state, side, mask & state.here[side][place])
     found.sort()
     return found
+
+
+def anyone_comes(t: Tables, state: State, side: int, target: int) -> bool:
+    """Whether `coming` finds somebody. It is asked in every menu, so it stops at the first."""
+    away = in_play(t, state, side) & ~state.here[side][target]
+    if side != ROMAN:
+        return _within_reach(t, state, side, target, away & t.tribes.land, False) != 0
+    light = t.rome.auxiliaries
+    return (
+        _riders(t, state, target, away) != 0
+        or _within_reach(t, state, side, target, away & light, False) != 0
+        or _within_reach(t, state, side, target, away & ~light, True) != 0
+    )
+
+
+def _riders(t: Tables, state: State, target: int, pool: int) -> int:
+    """Units of a pool that can ride to the target."""
+    mask = 0
+    here = state.here[ROMAN]
+    for place in rides(t, state, target):
+        if here[place] & pool:
+            mask |= movable(t, state, ROMAN, place) & pool
+    return mask
 
 
 def _within_reach(t: Tables, state: State, side: int, target: int, pool: int, wary: bool) -> int:

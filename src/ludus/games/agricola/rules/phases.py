@@ -32,7 +32,7 @@ from ludus.games.agricola.rules import (
     winter,
 )
 from ludus.games.agricola.rules.chance import druids_may_ask
-from ludus.games.agricola.rules.scoring import sudden_death
+from ludus.games.agricola.rules.scoring import step_menu
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
@@ -101,11 +101,13 @@ PHASES: Final[PhaseTable[Tables, State, Frame]] = PhaseTable(
         ids.UNREST: Phase(events.decide_unrest, events.act_unrest),
         ids.GO_HOME: Phase(events.decide_go_home, events.act_go_home, events.step_go_home),
         ids.ALLIES: Phase(events.decide_allies, events.act_allies),
-        ids.AP_MENU: Phase(action_points.decide_ap_menu, action_points.act_ap_menu),
-        ids.RECRUIT_MENU: Phase(recruiting.decide_recruit_menu, recruiting.act_recruit_menu),
-        ids.MARCH_MENU: Phase(marching.decide_march_menu, marching.act_march_menu),
-        ids.SUPPLY_MENU: Phase(supply.decide_supply_menu, supply.act_supply_menu),
-        ids.RALLY_MENU: Phase(supply.decide_rally_menu, supply.act_rally_menu),
+        ids.AP_MENU: Phase(action_points.decide_ap_menu, action_points.act_ap_menu, step_menu),
+        ids.RECRUIT_MENU: Phase(
+            recruiting.decide_recruit_menu, recruiting.act_recruit_menu, step_menu
+        ),
+        ids.MARCH_MENU: Phase(marching.decide_march_menu, marching.act_march_menu, step_menu),
+        ids.SUPPLY_MENU: Phase(supply.decide_supply_menu, supply.act_supply_menu, step_menu),
+        ids.RALLY_MENU: Phase(supply.decide_rally_menu, supply.act_rally_menu, step_menu),
         ids.MARCH: Phase(marching.decide_march, marching.act_march),
         ids.FORM: Phase(sailing.decide_form, sailing.act_form),
         ids.SAIL: Phase(sailing.decide_sail, sailing.act_sail),
@@ -139,5 +141,4 @@ PHASES: Final[PhaseTable[Tables, State, Frame]] = PhaseTable(
         ids.SETUP: Phase(step=setup.step_setup),
         ids.OMENS: Phase(step=events.step_omens),
     },
-    sudden_death,
 )

@@ -89,7 +89,7 @@ def _roman_offers(t: Tables, state: State, frame: Frame) -> list[Action]:
             t.recruit[unit] for unit in recruits(t, state, box & ~camps) if costs[unit] <= points
         ]
     camp = (camps & -camps).bit_length() - 1
-    if camps and costs[camp] <= points and praesidium_sites(t, state):
+    if camps and costs[camp] <= points and has_praesidium_site(t, state):
         options.append(t.recruit[camp])
     if not frame.flags & BOUGHT:
         options += [t.dismantle[place] for place in sorted(praesidium_hexes(t, state))]
@@ -308,15 +308,27 @@ def roman_places(t: Tables, state: State, unit: int) -> list[int]:
 
 def praesidium_sites(t: Tables, state: State) -> list[int]:
     """Land hexes with a legionary ashore, no Praesidium and no Caledonian unit [23.1]."""
-    legionaries = t.rome.legionaries
-    here = state.here[ROMAN]
-    return [
-        place
-        for place in places_of(state, ROMAN, on_map(t, state, ROMAN) & legionaries)
-        if not here[place] & t.rome.praesidia
+    legionaries = on_map(t, state, ROMAN) & t.rome.legionaries
+    return [place for place in places_of(state, ROMAN, legionaries) if _is_site(t, state, place)]
+
+
+def has_praesidium_site(t: Tables, state: State) -> bool:
+    """Whether there is any of them. It is asked in every menu, so it stops at the first."""
+    legionaries = on_map(t, state, ROMAN) & t.rome.legionaries
+    while legionaries:
+        place = state.at[ROMAN][(legionaries & -legionaries).bit_length() - 1]
+        if _is_site(t, state, place):
+            return True
+        legionaries &= ~state.here[ROMAN][place]
+    return False
+
+
+def _is_site(t: Tables, state: State, place: int) -> bool:
+    return (
+        not state.here[ROMAN][place] & t.rome.praesidia
         and not standing(state, CALEDONIAN, place)
-        and ashore_at(t, state, place) & legionaries
-    ]
+        and bool(ashore_at(t, state, place) & t.rome.legionaries)
+    )
 
 
 def ally_places(t: Tables, state: State) -> list[int]:

@@ -2,54 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from ludus.core.protocol import Emit, Event, Outcome
 from ludus.games.agricola.board import units
 from ludus.games.agricola.content import SIDES
 from ludus.games.agricola.ids import (
-    AP_MENU,
     BY_CENTERS,
     BY_FORTRESSES,
     BY_TURNS,
     CALEDONIAN,
-    GAME,
     LEADERS,
     LEGIONARY,
-    MARCH_MENU,
     NONE,
-    PHASE_COUNT,
-    PLAYER_TURN,
-    RALLY_MENU,
-    RECRUIT_MENU,
     ROMAN,
     RUNNING,
-    SUPPLY_MENU,
     SUPREME,
 )
 from ludus.games.agricola.rules.hidden import seat_of
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.state import State
+from ludus.games.agricola.state import Frame, State
 
 REASONS = {BY_CENTERS: "all_centers", BY_FORTRESSES: "three_fortresses"}
 
-CALM: Final = [
-    phase in (AP_MENU, RECRUIT_MENU, MARCH_MENU, SUPPLY_MENU, RALLY_MENU, PLAYER_TURN, GAME)
-    for phase in range(PHASE_COUNT)
-]
-"""Phases in which an action is complete."""
+
+def step_menu(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
+    """Before the next choice from a menu, look whether the action before has won the game."""
+    return not (state.moved and sudden_death(t, state, emit))
 
 
-def sudden_death(t: Tables, state: State, emit: Emit | None) -> None:
+def sudden_death(t: Tables, state: State, emit: Emit | None) -> bool:
     """End the game if somebody has won at once; if both have, the side that acted wins [5.1].
 
     It is looked for between actions, whenever units have moved since the last time.
     """
-    stack = state.stack
-    if not state.moved or not stack or not CALM[stack[-1].phase]:
-        return
-    if state.battle is not None or not state.turn:
-        return
+    if not state.moved or state.battle is not None or not state.turn:
+        return False
     state.moved = False
     acting = state.active if state.active != NONE else ROMAN
     for side in (acting, 1 - acting):
@@ -57,7 +43,8 @@ def sudden_death(t: Tables, state: State, emit: Emit | None) -> None:
             state.ended = BY_CENTERS if side == ROMAN else BY_FORTRESSES
             state.winner = side
             end_game(t, state, emit)
-            return
+            return True
+    return False
 
 
 def _has_won(t: Tables, state: State, side: int) -> bool:

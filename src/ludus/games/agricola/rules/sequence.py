@@ -22,7 +22,7 @@ from ludus.games.agricola.ids import (
 )
 from ludus.games.agricola.rules.chance import roll
 from ludus.games.agricola.rules.markers import may_be_asked
-from ludus.games.agricola.rules.scoring import finish
+from ludus.games.agricola.rules.scoring import finish, sudden_death
 from ludus.games.agricola.rules.supply import begin_attrition
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.rules.winter import end_winter
@@ -50,7 +50,13 @@ TURN_OVER: Final = 7
 ANNOUNCED: Final = 1 << POINTS | 1 << RECRUITING | 1 << MARCHING | 1 << SUPPLY | 1 << RALLY
 
 
+ALWAYS_ASKED: Final = {RECRUITING: RECRUIT_MENU, MARCHING: MARCH_MENU}
+"""The menus of phases that are never empty."""
+
+
 def step_game(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
+    if state.moved and sudden_death(t, state, emit):
+        return False
     step = frame.step
     frame.step += 1
     if step == BEGIN:
@@ -92,6 +98,8 @@ def _begin(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
 
 
 def step_player_turn(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
+    if state.moved and sudden_death(t, state, emit):
+        return False
     side = frame.side
     step = frame.step
     frame.step += 1
@@ -104,10 +112,8 @@ def step_player_turn(t: Tables, state: State, frame: Frame, emit: Emit | None) -
         # Everything that can be done here needs a held marker, and their number is public.
         if state.hand[side]:
             state.stack.append(Frame(AP_MENU, side))
-    elif step == RECRUITING:
-        state.stack.append(Frame(RECRUIT_MENU, side))
-    elif step == MARCHING:
-        state.stack.append(Frame(MARCH_MENU, side))
+    elif step in ALWAYS_ASKED:
+        state.stack.append(Frame(ALWAYS_ASKED[step], side))
     elif step == SUPPLY:
         if side == ROMAN and may_be_asked(state, ROMAN, OFFICIUM):
             state.stack.append(Frame(SUPPLY_MENU, side))

@@ -88,6 +88,7 @@ class BattleView:
     paid: tuple[int, ...]
     speech: tuple[bool, ...]
     dice: tuple[int, ...]
+    plus: tuple[int, ...]
     advantage: int
     firing: int
     fired: bool
@@ -347,6 +348,7 @@ def battle_view(b: Battle | None) -> BattleView | None:
         tuple(b.paid),
         tuple(b.speech),
         tuple(b.dice),
+        tuple(b.plus),
         b.advantage,
         b.firing,
         b.fired,
@@ -380,6 +382,7 @@ def battle_of(v: BattleView | None) -> Battle | None:
         list(v.paid),
         list(v.speech),
         list(v.dice),
+        list(v.plus),
         v.advantage,
         v.firing,
         v.fired,

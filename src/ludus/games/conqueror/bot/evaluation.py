@@ -11,7 +11,7 @@ import math
 from typing import Final
 
 from ludus.core.protocol import Seat
-from ludus.core.terms import NOTHING, Term
+from ludus.core.terms import NOTHING, UNNAMED, Term
 from ludus.games.conqueror.bot.chart import Chart, Forces
 from ludus.games.conqueror.bot.odds import (
     REACH_FREE,
@@ -191,10 +191,10 @@ class Evaluation:
                 planned = STILL_TO_DO * self._planning(state, seat)
                 found.append(Term("planning", NOTHING, planned))
             orders = STILL_TO_DO * self._orders(state, forces, seat, armies)
-            found.append(Term("orders", NOTHING, orders))
+            found.append(Term(UNNAMED, NOTHING, orders))
         pending = [0.0] * state.seats
         add_pending(self._tables, chart, state, pending)
-        found.append(Term("pending", NOTHING, pending[seat]))
+        found.append(Term(UNNAMED, NOTHING, pending[seat]))
         return found
 
     def _forts(self, state: State, seat: int, held: int) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ludus.core.actions import Action
 from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
-from ludus.core.models import About, Dashboard, Gesture, Preview, Symbol, Target, Wish
+from ludus.core.models import About, Card, Dashboard, Gesture, Preview, Symbol, Target, Wish
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Part, Sentence, Words
 from ludus.games.conqueror.content import Contents
@@ -16,6 +16,7 @@ from ludus.games.conqueror.face.about import about_of
 from ludus.games.conqueror.face.choices import choices_of
 from ludus.games.conqueror.face.context import Context
 from ludus.games.conqueror.face.dashboard import dashboard_of
+from ludus.games.conqueror.face.every_card import every_card
 from ludus.games.conqueror.face.map_scene import MapPainter
 from ludus.games.conqueror.face.names import Names
 from ludus.games.conqueror.face.preview import preview_of
@@ -74,6 +75,9 @@ class ConquerorFace(BaseFace[View]):
         names: Sequence[str],
     ) -> Dashboard:
         return dashboard_of(self._context(view, names), decision)
+
+    def printed(self, view: View, names: Sequence[str]) -> Mapping[str, Card]:
+        return dict(every_card(self._context(view, names)))
 
     def preview(
         self, view: View, decision: Decision, choice: Choice, names: Sequence[str]

@@ -8,7 +8,7 @@ from ludus.core.text import Sentence, roman
 from ludus.games.conqueror.face import moments
 from ludus.games.conqueror.face.cards import trays
 from ludus.games.conqueror.face.context import Context
-from ludus.games.conqueror.ids import NONE
+from ludus.games.conqueror.ids import BID, NONE
 
 LEGEND = ("great_fort", "home", "free", "coin")
 """Icons that need a word of explanation."""
@@ -40,8 +40,10 @@ def _turn(context: Context) -> str:
 
 
 def _steps(context: Context) -> Steps | None:
+    """The steps of a turn; before the first turn of a round everybody may have to bid."""
     view, words = context.view, context.words
-    if not view.round or view.ended:
+    bidding = view.question is not None and view.question.phase == BID
+    if not view.round or view.ended or bidding:
         return None
     names = (words.text("step.planning"), words.text("step.action"))
     return Steps(names, int(view.acting))

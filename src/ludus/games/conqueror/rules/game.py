@@ -28,20 +28,28 @@ class ConquerorRules:
         return setup.new_state(self.tables, seats, options)
 
     def decisions(self, state: State) -> Sequence[Decision]:
-        found = PHASES.decisions(self.tables, state)
-        if state.clock != CLOCK_OFF and found and bribery.inside(state, found[0].seat):
-            return [*found, *bribery.beside(self.tables, state, found[0].seat)]
+        stack = state.stack
+        if not stack:
+            return ()
+        # Looked up here rather than by `PHASES.decisions`: it saves a call for every position.
+        frame = stack[-1]
+        found = PHASES.decides[frame.phase](self.tables, state, frame)
+        if len(stack) > 1 and state.clock != CLOCK_OFF:
+            seat = found[0].seat
+            if bribery.inside(state, seat):
+                return [*found, *bribery.beside(self.tables, state, seat)]
         return found
 
     def apply(self, state: State, seat: Seat, action: Action, emit: Emit | None = None) -> None:
         if state.clock != CLOCK_OFF:
-            turn = state.stack[0]
+            stack = state.stack
+            turn = stack[0]
             if seat == turn.seat and turn.phase == TURN:
                 # Others are asked again; an answer inside an action is acting too.
                 state.declined = 0
-                if state.acting and bribery.inside(state, seat):
+                if len(stack) > 1 and state.acting and bribery.inside(state, seat):
                     bribery.restart(state)
-            elif action.verb in bribery.BESIDE_ACTS and state.stack[-1].phase in INSIDE:
+            elif stack[-1].phase in INSIDE and action.verb in bribery.BESIDE_ACTS:
                 bribery.BESIDE_ACTS[action.verb](self.tables, state, turn, seat, action, emit)
                 PHASES.settle(self.tables, state, emit)
                 return

@@ -133,7 +133,10 @@ class Evaluation:
         self._rivals: dict[tuple[int, ...], float] = {}
 
     def __call__(self, state: State, seat: Seat) -> float:
-        mine = self.worth(state, seat)
+        return self.chance(state, seat, self.worth(state, seat))
+
+    def chance(self, state: State, seat: Seat, mine: float) -> float:
+        """The chance of a seat that can expect to end with `mine` points."""
         if state.seats == 1:
             rival = SOLO_AIM
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
-from ludus.core.models import About, Dashboard, Preview, Symbol
+from ludus.core.models import About, Card, Dashboard, Preview, Symbol
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Part, Sentence, Words
 from ludus.games.hadrians_wall.board import Board
@@ -24,6 +24,7 @@ from ludus.games.hadrians_wall.face import (
 )
 from ludus.games.hadrians_wall.face.choices import choices_of
 from ludus.games.hadrians_wall.face.context import Context
+from ludus.games.hadrians_wall.face.every_card import every_card
 from ludus.games.hadrians_wall.face.names import Names
 from ludus.games.hadrians_wall.face.scenes import ScenePainter
 from ludus.games.hadrians_wall.face.symbols import symbols_of
@@ -75,6 +76,9 @@ class HadriansWallFace(BaseFace[View]):
         names: Sequence[str],
     ) -> Dashboard:
         return dashboard.dashboard(self._context(view, names), decision, choices)
+
+    def printed(self, view: View, names: Sequence[str]) -> Mapping[str, Card]:
+        return dict(every_card(self._context(view, names)))
 
     def preview(
         self, view: View, decision: Decision, choice: Choice, names: Sequence[str]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
 from ludus.core.actions import Action
-from ludus.core.models import Column, Meter, Moment, Side, Steps, Tone, bits_of
+from ludus.core.models import Column, Meter, Moment, Side, Steps, Tone, Turned, bits_of
 from ludus.core.protocol import Decision, Event
 from ludus.core.svg import el, num
-from ludus.core.text import Bit, Sentence, Words, joined, roman
+from ludus.core.text import Sentence, Words, joined, roman
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.face.context import Context
 from ludus.games.hadrians_wall.face.names import Names
@@ -127,29 +127,41 @@ def _moment(names: Names, onslaught: Onslaught, at: int) -> Moment:
     whole = turned + onslaught.to_come
     steps = [words.text("attack.arrows", n=turned, of=whole)]
     steps += [words.text("attack.favours"), words.text("attack.outcome")]
-    cards: list[Bit] = []
-    for card in onslaught.cards:
-        pointed = board.fate_arrows[card]
-        cards += [words.icon(f"pict-{COHORT_KEYS[cohort]}") for cohort in pointed]
-        cards += [] if pointed else [words.icon("fate")]
-    cards += [words.icon("fate")] * onslaught.to_come
     return Moment(
         f"attack-{onslaught.year}",
         words.text("attack.title"),
         icon="pict-centre",
-        note=words.text(
-            "attack.note",
-            year=roman(onslaught.year),
-            n=whole,
-            flag=board.flag[onslaught.year],
-        ),
+        note=words.text("attack.note", year=roman(onslaught.year), n=whole),
         tone="bad",
         clause="hw.attack.7",
         steps=Steps(tuple(steps), at),
-        row=joined([(card,) for card in cards], " "),
+        cards=tuple(_cards(names, onslaught)),
         row_label=words.text("attack.turned", n=turned, of=whole),
+        stake=str(board.flag[onslaught.year]),
+        stake_label=words.text("attack.stake"),
         sides=tuple(_side(names, onslaught, cohort) for cohort in range(COHORTS)),
     )
+
+
+def _cards(names: Names, onslaught: Onslaught) -> Iterator[Turned]:
+    """The cards in order. A Favour stops the last arrow at its cohort, as on the shields."""
+    words, board = names.words, names.board
+    back = (words.icon("fate"),)
+    left = list(onslaught.ignored)
+    found: list[Turned] = []
+    for card in reversed(onslaught.cards):
+        pointed = board.fate_arrows[card]
+        stopped = [cohort for cohort in pointed if left[cohort]]
+        for cohort in stopped:
+            left[cohort] -= 1
+        shown = [(words.icon(f"pict-{COHORT_KEYS[cohort]}"),) for cohort in pointed]
+        whole = bool(pointed) and len(stopped) == len(pointed)
+        found.append(Turned(joined(shown, " ") or back, stopped="favour" if whole else ""))
+    found.reverse()
+    if found and onslaught.to_come:
+        found[-1] = msgspec.structs.replace(found[-1], latest=True)
+    yield from found
+    yield from [Turned(back, down=True)] * onslaught.to_come
 
 
 def _verdict(words: Words, through: int, disdain: int, valour: int) -> Sentence:

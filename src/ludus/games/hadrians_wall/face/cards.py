@@ -43,7 +43,7 @@ def trays(context: Context, seat: int, asked: str = "") -> tuple[Tray, ...]:
     words, view = context.words, context.view
     found: list[Tray] = []
     if view.hand:
-        hand = tuple(_hand(context, seat, card) for card in view.hand)
+        hand = tuple(hand_card(context, seat, card) for card in view.hand)
         found.append(Tray("hand", words.text("tray.hand"), "hand", hand, brief=True))
     reach, fate = list(prospects(context, seat)), _fate(context)
     if asked == "source":
@@ -63,7 +63,7 @@ def trays(context: Context, seat: int, asked: str = "") -> tuple[Tray, ...]:
 # The cards of a set ------------------------------------------------------------------------------
 
 
-def _hand(context: Context, seat: int, card: int) -> Card:
+def hand_card(context: Context, seat: int, card: int) -> Card:
     """A card to keep as a Path or to use as a Prospect: both sides of the choice."""
     board, words = context.board, context.words
     return Card(

@@ -86,6 +86,8 @@ CSS: Final = "".join(
         f".hw text{{fill:var(--ink);font-family:{SANS}}}",
         f".hw .h1{{font-family:{INSCRIPTION};letter-spacing:.3em;font-weight:600;"
         "text-transform:uppercase;fill:var(--purple)}",
+        # A phone has the sheet's name among its tabs, and shows a part of the sheet at a time.
+        "@media(max-width:699px),(max-height:500px){#stage .hw .h1{display:none}}",
         f".hw .yr,.hw .t-title,.hw .t-tight,.hw .t-caps{{font-family:{SERIF};font-weight:700}}",
         ".hw .t-title,.hw .t-tight,.hw .t-caps{fill:var(--strong,var(--ink))}",
         ".hw .t-title{letter-spacing:.06em}.hw .t-caps{letter-spacing:.1em}",

@@ -51,7 +51,9 @@ def text(context: Context) -> str:
     head += [f"  {line}" for line in _cards(context, seat)]
     attack = moment(context, seat, None)
     if attack is not None:
-        head += [f"{attack.title} · {attack.note}", f"  {attack.row_label}: {plain(attack.row)}"]
+        cards = " ".join(plain(card.shown) for card in attack.cards)
+        head += [f"{attack.title} · {attack.note}", f"  {attack.row_label}: {cards}"]
+        head.append(f"  {attack.stake_label}: {attack.stake}")
         head += [f"  {plain(side.title)}: {side.badge}" for side in attack.sides]
         head.append(f"  {plain(attack.verdict)}")
     pages = ["\n".join([*head, *_sheet(context, seat)])]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ludus.core.actions import Action
 from ludus.core.face import BaseFace, Choice, Line, Panel, Prompt, Scene
-from ludus.core.models import About, Dashboard, Gesture, Preview, Symbol, Wish
+from ludus.core.models import About, Card, Dashboard, Gesture, Preview, Symbol, Wish
 from ludus.core.protocol import Decision, Event, Outcome
 from ludus.core.text import Sentence, Words
 from ludus.games.para_bellum.catalog import Catalog
@@ -26,6 +26,7 @@ from ludus.games.para_bellum.face.art import Art
 from ludus.games.para_bellum.face.choices import choices_of
 from ludus.games.para_bellum.face.context import Context
 from ludus.games.para_bellum.face.dashboard import dashboard_of
+from ludus.games.para_bellum.face.every_card import every_card
 from ludus.games.para_bellum.face.names import Names
 from ludus.games.para_bellum.face.preview import preview_of
 from ludus.games.para_bellum.face.symbols import symbols_of
@@ -76,6 +77,9 @@ class ParaBellumFace(BaseFace[View]):
         names: Sequence[str],
     ) -> Dashboard:
         return dashboard_of(self._context(view, names, decision), decision)
+
+    def printed(self, view: View, names: Sequence[str]) -> Mapping[str, Card]:
+        return dict(every_card(self._context(view, names)))
 
     def preview(
         self, view: View, decision: Decision, choice: Choice, names: Sequence[str]

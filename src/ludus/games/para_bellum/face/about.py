@@ -454,7 +454,6 @@ EXPLAINERS: Final[dict[str, tuple[int, Explainer]]] = {
     "commanders": (1, _score),
     "objectives": (1, _score),
     "counters": (1, _score),
-    "team": (1, _score),
     "blazons": (1, _blazons),
     "banners": (0, _banners),
     "actions": (0, _count("actions", "action", "pb.action.1", _none)),

@@ -43,8 +43,9 @@ Box: TypeAlias = tuple[float, float, float, float]
 """x, y, width and height."""
 PICTURE_WIDTH: Final = 1160
 PICTURE_HEIGHT: Final = 660
-BROAD: Final = {2: 1.5, 3: 2.6, 4: 3.4}
-"""How broad a small picture is at least by its height: more players leave each less height."""
+BROAD: Final = {2: 1.5, 3: 2.6, 4: 1.5}
+"""How broad a small picture is at least by its height: three players leave each less height, and at
+four it stands beside the counts."""
 FIELD_X: Final = (PICTURE_WIDTH - COLUMNS * WIDTH) // 2
 FIELD_Y: Final = (PICTURE_HEIGHT - ROWS * HEIGHT) // 2
 """Where the field is in the large picture. A cell never moves; what is shown of it may."""

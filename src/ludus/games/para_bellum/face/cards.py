@@ -167,7 +167,6 @@ def alliance_card(context: Context, seat: int) -> Card | None:
     alliance = view.alliances[seat & 1] if view.alliances else NONE
     if alliance == NONE:
         return None
-    spaces = context.catalog.alliances[alliance].spaces
     return Card(
         "alliance",
         names.alliance(alliance),
@@ -175,19 +174,24 @@ def alliance_card(context: Context, seat: int) -> Card | None:
         band="blue",
         cost=(icon_bit("action", words.text("price.pact")),),
         body=context.printed(names.alliance_action(alliance)),
-        meters=tuple(
-            Meter(
-                f"runner-{mate}",
-                "runner",
-                words.text("short.runner", seat=names.of_players[mate]),
-                view.sides[mate].runner,
-                shown=words.text(
-                    "short.runner_at", at=roman(view.sides[mate].runner + 1), last=roman(spaces)
-                ),
-                mark=mate,
-            )
-            for mate in (seat, seat ^ 2)
-        ),
+        meters=tuple(runner(context, mate, (f"mark-{mate}",)) for mate in (seat, seat ^ 2)),
+    )
+
+
+def runner(context: Context, seat: int, before: tuple[str, ...] = ()) -> Meter:
+    """How far a seat's runner has come: a row of spaces after icons that say whose it is."""
+    view, words = context.view, context.words
+    spaces = context.catalog.alliances[view.alliances[seat & 1]].spaces
+    at = view.sides[seat].runner
+    row = ["space"] * spaces
+    row[at] = "runner"
+    return Meter(
+        f"runner-{seat}",
+        "runner",
+        words.text("short.runner", seat=context.names.of_players[seat]),
+        at,
+        shown=words.text("short.runner_at", at=roman(at + 1), last=roman(spaces)),
+        icons=(*before, *row),
     )
 
 

@@ -34,6 +34,8 @@ TONES: Final[Tones] = {
 }
 
 CSS: Final = (
+    # Also where a panel has a copy of it in a window of another shape.
+    "svg.para-bellum{overflow:visible}"
     f".para-bellum text{{font-family:{SANS}}}"
     ".para-bellum .field{fill:var(--field)}"
     ".para-bellum .tuft{fill:none;stroke:var(--field-line);stroke-width:1.1;opacity:.5}"

@@ -7,7 +7,7 @@ from typing import Final
 from ludus.core.face import Panel
 from ludus.core.models import Meter
 from ludus.games.para_bellum.face.art import blazon_symbol
-from ludus.games.para_bellum.face.cards import TYPE_SYMBOLS, sort_symbol
+from ludus.games.para_bellum.face.cards import TYPE_SYMBOLS, runner, sort_symbol
 from ludus.games.para_bellum.face.context import Context, front_seat
 from ludus.games.para_bellum.face.dashboard import blazons, morale
 from ludus.games.para_bellum.ids import NONE, TEAM_SEATS
@@ -36,6 +36,9 @@ def _panel(context: Context, seat: int, front: bool) -> Panel:
     view, words, names = context.view, context.words, context.names
     side = view.sides[seat]
     meters = points(context, seat) if front else _counts(context, seat, side)
+    if view.alliances:
+        # One's own points fill a row; the others' Blazons do.
+        meters.insert(len(meters) if front else -1, runner(context, seat))
     if not front:
         meters += _in_play(context, seat, side)
         meters += _hand(context, seat, side)
@@ -48,21 +51,18 @@ def _panel(context: Context, seat: int, front: bool) -> Panel:
         meters=tuple(meters),
         note=_note(context, seat),
         about=f"score-{seat}",
+        camp=words.text(f"camp.{seat & 1}") if view.seats == TEAM_SEATS else "",
+        camp_score=side.total + view.sides[seat ^ 2].total if view.seats == TEAM_SEATS else 0,
     )
 
 
 def points(context: Context, seat: int) -> list[Meter]:
-    """The points if the game ended now, by source; at four the team's sum too."""
+    """The points if the game ended now, by source."""
     view, words = context.view, context.words
-    found = [
+    return [
         Meter(f"{key}-{seat}", icon, words.text(f"part.{key}"), value)
         for (key, icon), value in zip(SOURCES, view.sides[seat].points, strict=True)
     ]
-    if view.seats == TEAM_SEATS:
-        total = view.sides[seat].total + view.sides[seat ^ 2].total
-        shown = words.text("panel.together", total=total)
-        found.append(Meter(f"team-{seat}", "", words.text("panel.team"), total, shown=shown))
-    return found
 
 
 def _counts(context: Context, seat: int, side: Side) -> list[Meter]:

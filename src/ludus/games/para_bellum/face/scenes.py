@@ -26,6 +26,7 @@ ICONS: Final = (
     "order",
     "permanent",
     "runner",
+    "space",
     "first",
     "ending",
     "event",
@@ -112,8 +113,9 @@ def _title(context: Context, seat: int, front: int) -> str:
 def _picture(palette: Palette, context: Context, drawing: ArmyDrawing) -> Picture:
     x, y, width, height = drawing.box
     seat = drawing.seat
-    # It goes on beyond the edges, so that the window round it is grass too.
-    meadow = el("rect", x=x - width, y=y - height, width=3 * width, height=3 * height)
+    # It goes on beyond the edges, so that a window of any shape round it is grass too.
+    far = 2 * max(width, height)
+    meadow = el("rect", x=x - far, y=y - far, width=width + 2 * far, height=height + 2 * far)
     parts = [
         palette.defs,
         el("g", meadow, *drawing.grass(GRASS), id=f"pb-field-{seat}", class_="field"),

@@ -136,6 +136,8 @@ def _fits(t: Tables, state: State) -> bool:
 
 def _forced(t: Tables, state: State, rng: Rng) -> State:
     """Exchange a card of the hand in question for one of the deck or the ally that fits."""
+    if _fits(t, state):
+        return state
     frame = state.stack[-1]
     player = state.players[frame.seat]
     if frame.phase == PLACE_CARD:

@@ -53,7 +53,12 @@ def card(drawn: Card, choosable: bool) -> str:
             data_also=" ".join(others) or None,
             data_about=drawn.about or (first if drawn.places else drawn.key),
             role="button" if choosable else "group",
-            aria_label=_words(drawn) if counter else None if choosable else drawn.title,
+            # Below a drawing the title may not be shown.
+            aria_label=_words(drawn)
+            if counter
+            else drawn.title
+            if drawn.art or not choosable
+            else None,
             tabindex=0,
         )
     )

@@ -42,17 +42,18 @@ def gesture(model: TableModel) -> Markup:
     if pieces and model.lesson is not None and not model.lesson.over:
         # A lesson asks for one move at a time: the card, then where it goes.
         return NONE
-    several = len(model.gestures) > 1
+    at_once = tuple(each for each in model.gestures if each.at_once)
+    several = len(model.gestures) - len(at_once) > 1
     return div(
         div(
-            (_tab(each.key, each.title) for each in model.gestures),
+            (_tab(each.key, each.title) for each in model.gestures if not each.at_once),
             class_="gesture-tabs",
             role="group",
             aria_label="What to take",
         )
         if several
         else None,
-        (_one(each) for each in model.gestures),
+        (_one(each, () if each.at_once else at_once) for each in model.gestures),
         id="gesture",
         class_=classes("gesture", pieces and "of-pieces"),
         data_url=f"{model.url}/gesture",
@@ -63,8 +64,12 @@ def gesture(model: TableModel) -> Markup:
 
 
 def _one_piece(each: Gesture) -> bool:
-    """Whether it takes a single card that lies in sight: then the bar need not offer it too."""
-    return each.docked and len(each.picks) == 1 and each.picks[0].most == 1
+    """Whether it takes a single card that lies in sight to a place: the bar need not offer it too.
+
+    A piece that is taken from the start, or that goes nowhere, has its button in the bar.
+    """
+    pick = each.picks[0] if len(each.picks) == 1 else None
+    return each.docked and bool(each.targets) and pick is not None and pick.most + pick.start == 1
 
 
 @lru_cache(MEMO)
@@ -80,7 +85,8 @@ def _tab(key: str, title: str) -> Markup:
 
 
 @lru_cache(MEMO)
-def _one(each: Gesture) -> Markup:
+def _one(each: Gesture, at_once: tuple[Gesture, ...] = ()) -> Markup:
+    """A gesture, with the buttons of those that need no hand."""
     # A single card that is taken is the title, and where it goes is said beside it: "gold → G3".
     aim, beside_title = span(class_="gesture-aim"), _one_piece(each)
     return section(
@@ -90,6 +96,7 @@ def _one(each: Gesture) -> Markup:
             span(class_="gesture-count"),
             div((_pick(each.key, pick) for pick in each.picks), class_="pick-pieces"),
             div(
+                (push(other.verb, data_gesture_now=other.key) for other in at_once),
                 (_shortcut(shortcut) for shortcut in each.shortcuts),
                 push("As before", data_again=True, hidden=True),
                 class_="pick-shortcuts",
@@ -121,6 +128,8 @@ def _one(each: Gesture) -> Markup:
         data_undoes="yes" if each.undoes else None,
         data_weighs="yes" if each.weighs else None,
         data_counted="yes" if each.counted else None,
+        data_swaps="yes" if each.swaps else None,
+        data_at_once="yes" if each.at_once else None,
         data_least=each.least if each.least != 1 else None,
         data_most=each.most or None,
         aria_label=each.title,

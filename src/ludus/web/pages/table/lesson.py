@@ -6,9 +6,10 @@ stands at the edge and its buttons still work.
 
 from __future__ import annotations
 
+from ludus.core.text import ICON, Sentence
 from ludus.web.live.lesson_model import LessonModel
 from ludus.web.live.models import TableModel
-from ludus.web.pages.components import clause_link, icon, push, sentence
+from ludus.web.pages.components import clause_link, icon, push, sentence, symbol
 from ludus.web.pages.html import (
     Markup,
     a,
@@ -57,7 +58,8 @@ def lesson(model: TableModel) -> Markup:
                 _opening(shown),
                 h2(shown.heading, id="lesson-heading", tabindex=-1),
                 p(sentence(shown.words), class_="lesson-words"),
-                p(sentence(shown.row), class_="lesson-row") if shown.row else None,
+                _row(shown.row) if shown.row else None,
+                class_="lesson-said",
                 aria_live="polite",
                 role="group",
                 aria_label="What to do",
@@ -126,6 +128,19 @@ def _opening(shown: LessonModel) -> Markup | None:
     if not shown.theme:
         return None
     return p(shown.theme, " ", strong(shown.aim), class_="lesson-theme")
+
+
+def _row(row: Sentence) -> Markup:
+    """Symbols with their names below them, and what stands between."""
+    return p(
+        (
+            span(symbol(bit.ref), span(bit.text), class_="lesson-thing")
+            if bit.kind == ICON
+            else sentence((bit,))
+            for bit in row
+        ),
+        class_="lesson-row",
+    )
 
 
 def _ways(shown: LessonModel, url: str) -> Markup:

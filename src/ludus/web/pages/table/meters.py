@@ -154,7 +154,9 @@ def scale(shown: Scale) -> str:
     return str(
         li(
             symbol(shown.icon) if shown.icon else None,
-            b(f"{shown.value:+}"),
+            b(f"{shown.value:+}", aria_hidden="true"),
+            # The bar is drawn, and on a small screen left out: what it says is read.
+            span(f"{shown.label} {shown.value:+}: {at.label}", class_="hidden-label"),
             svg(
                 (_stretch(shown, each, end) for each, end in zip(shown.levels, ends, strict=True)),
                 (
@@ -168,11 +170,9 @@ def scale(shown: Scale) -> str:
                 class_="scale-bar",
                 aria_hidden="true",
             ),
-            span(at.label, class_="scale-level"),
+            span(at.label, class_="scale-level", aria_hidden="true"),
             id=f"meter-{shown.key}",
             class_="pill scale",
-            role="img",
-            aria_label=f"{shown.label} {shown.value:+}: {at.label}",
             data_meter=shown.key,
             data_about=f"meter-{shown.key}",
             tabindex=0,

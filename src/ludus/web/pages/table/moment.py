@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludus.core.models import Column, Figure, Moment, Side, Term
+from ludus.core.models import Column, Figure, Moment, Side, Term, Turned
 from ludus.core.text import Sentence
 from ludus.web.live.models import TableModel
 from ludus.web.pages.components import MARKS, clause_link, icon, mark, push, sentence, symbol
@@ -73,6 +73,7 @@ def _new_moment(shown: Moment, game: str, clause_title: str, choosable: frozense
             h2(shown.title),
             span(shown.note, class_="moment-note") if shown.note else None,
             span(clause_link(game, shown.clause, clause_title)) if shown.clause else None,
+            phases(shown.steps) if shown.steps and shown.cards else None,
             push(
                 icon("close"),
                 kind="quiet square",
@@ -82,14 +83,8 @@ def _new_moment(shown: Moment, game: str, clause_title: str, choosable: frozense
             ),
             class_="moment-head",
         ),
-        phases(shown.steps) if shown.steps else None,
-        div(
-            p(sentence(shown.row), class_="moment-dice"),
-            small(shown.row_label) if shown.row_label else None,
-            class_="moment-row",
-        )
-        if shown.row
-        else None,
+        phases(shown.steps) if shown.steps and not shown.cards else None,
+        _cards(shown) if shown.cards else _row(shown) if shown.row else None,
         div((_side(side, choosable) for side in shown.sides), class_=sides)
         if shown.sides
         else None,
@@ -104,10 +99,44 @@ def _new_moment(shown: Moment, game: str, clause_title: str, choosable: frozense
     )
 
 
+def _row(shown: Moment) -> Markup:
+    return div(
+        p(sentence(shown.row), class_="moment-dice"),
+        small(shown.row_label) if shown.row_label else None,
+        class_="moment-row",
+    )
+
+
+def _cards(shown: Moment) -> Markup:
+    """What was turned up, card by card, with what is at stake at the end of the row."""
+    stake = div(
+        small(shown.stake_label), strong(shown.stake, class_="stake-flag"), class_="moment-stake"
+    )
+    return div(
+        p(shown.row_label, class_="turned-count"),
+        div((_turned(each) for each in shown.cards), class_="turned-cards"),
+        stake if shown.stake else None,
+        class_="moment-turned",
+    )
+
+
+def _turned(card: Turned) -> Markup:
+    return span(
+        symbol(card.stopped, class_="stopped") if card.stopped else None,
+        sentence(card.shown),
+        class_=classes(
+            "turned",
+            card.down and "down",
+            card.latest and "latest",
+            bool(card.stopped) and "struck",
+        ),
+    )
+
+
 def _side(side: Side, choosable: frozenset[str]) -> Markup:
     terms: list[Child] = []
     for number, term in enumerate(side.terms):
-        if number:
+        if number and side.total:
             terms.append(span("+", class_="term-sign", aria_hidden="true"))
         terms.append(_term(term))
     if side.total:

@@ -207,6 +207,7 @@ def _placed_template(one: bool) -> Template:
 def _choice(number: int, choice: Choice, kind: str = "", listed: bool = False) -> Markup:
     """A button that plays the choice; the script reads from it what belongs to it on the board."""
     kind = f"{kind} by-hand".strip() if choice.by_hand else kind
+    kind = f"{kind} aside".strip() if choice.aside else kind
     has = (number <= 99, bool(choice.hint), bool(choice.places), bool(choice.lights))
     return _choice_template(kind, listed, *has, bool(choice.mode), bool(choice.brief))(
         number=number,
@@ -362,6 +363,8 @@ def _undo_template(
                 kbd(key, aria_hidden="true") if key else None,
                 type="submit",
                 id=f"do-{picture}",
+                # A phone has room for the icon alone.
+                aria_label=words,
             ),
             method="post",
             action=f"{slot('url')}/{verb}",

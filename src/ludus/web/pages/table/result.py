@@ -61,14 +61,15 @@ def result(model: TableModel) -> Markup:
         ),
         _more_words(end),
         div(
-            _analysis(model),
             section(
                 h2("Points over time"),
                 chart(_names_by_seat(end), end.points, end.series),
-                class_="result-card",
+                class_="result-card over-time",
             )
             if _moving(end)
             else None,
+            _one_game(model, end) if len(end.rows) > 1 else None,
+            _analysis(model),
             class_="result-body",
         ),
         id="result",
@@ -170,6 +171,47 @@ def _more_words(end: Result) -> Markup:
         p(sentence(end.verdict), class_="quiet result-note") if end.ahead else None,
         p(f"Not competing: {said}.", class_="quiet result-note") if said else None,
     )
+
+
+def _one_game(model: TableModel, end: Result) -> Markup:
+    """The viewer's game in a few figures; the winner's for somebody who watched."""
+    held = model.held[0] if len(model.held) == 1 else end.rows[0].seat
+    row = next(each for each in end.rows if each.seat == held)
+    counted = [
+        (len(pieces), words.lower())
+        for (words, _), pieces in zip(row.parts, row.pieces, strict=False)
+        if pieces
+    ]
+    before = max(each.score for each in end.rows if each.seat != held)
+    lead = row.score - before
+    return section(
+        h2("Your game" if model.held else "The winner's game"),
+        div(
+            tile(f"{_place(row.rank)} of {len(end.rows)}", "place"),
+            (tile(str(count), words) for count, words in counted),
+            tile(
+                f"{lead:+}".replace("-", "\u2212"),
+                "ahead of the next" if lead > 0 else "to the most points",
+            )
+            if lead
+            else None,
+            tile(f"{_in_front(end, held):.0%}", "of the game in front") if end.series else None,
+            class_="tiles",
+        ),
+        class_="result-card one-game",
+    )
+
+
+def _in_front(end: Result, seat: int) -> float:
+    """In which share of the game a seat was ahead of all others."""
+    scores = list(zip(*end.series, strict=True))
+    ahead = [at for at in scores if at[seat] > max((*at[:seat], *at[seat + 1 :]))]
+    return len(ahead) / max(1, len(scores))
+
+
+def tile(value: str, words: str) -> Markup:
+    """A large figure with the words below it."""
+    return p(strong(value), span(words), class_="tile")
 
 
 def _after(model: TableModel) -> list[Child]:

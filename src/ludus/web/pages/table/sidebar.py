@@ -64,11 +64,21 @@ def panels(model: TableModel) -> Part:
     to_bot = f"{model.url}/bot" if "hand_over" in model.may else ""
     level = model.levels[-1].key if model.levels else ""
     pictures = {scene.seat: (scene.key, scene.title) for scene in model.scenes if scene.seat >= 0}
-    drawn = (
-        _panel(row, over, to_bot if level else "", level, pictures.get(row.panel.seat))
-        for row in model.panels
-    )
+    drawn: list[Part] = []
+    camp = ""
+    for row in model.panels:
+        if row.panel.camp != camp:
+            camp = row.panel.camp
+            drawn.append(_camp(camp, row.panel.camp_score, f"camp-{row.panel.seat}"))
+        picture = pictures.get(row.panel.seat)
+        drawn.append(_panel(row, over, to_bot if level else "", level, picture))
     return Part("panels", (opening, *drawn, closing))
+
+
+@lru_cache(1000)
+def _camp(name: str, score: int, id: str) -> Part:
+    """The heading of players who win together."""
+    return Part(id, (str(li(span(name), span(score, class_="score"), id=id, class_="camp")),))
 
 
 _PANELS: Final[Memo[Part]] = Memo(1000)
@@ -140,6 +150,7 @@ def _new_panel(
                 f"seat-{shape}",
                 row.mine and "mine",
                 row.to_move and "to-move",
+                row.kind == "player" and not row.mine and "somebody-else",
                 not row.connected and row.kind == "player" and "away",
             ),
             data_seat=panel.seat,
@@ -382,6 +393,7 @@ def chat_line(line: ChatLine) -> Markup:
 def side(page: TablePage) -> Markup:
     """The column beside the board; on a phone, the sheet below it."""
     model = page.table
+    talks = "chat" in model.may
     return section(
         Markup(panels(model).html),
         Markup(cards.zone("kept", model).html),
@@ -405,9 +417,10 @@ def side(page: TablePage) -> Markup:
             aria_label="Beside the board",
         ),
         _pane("log", h2("Log", class_="hidden-label"), log(model), focus=True),
-        _pane("chat", chat(model), _chat_form(model)),
+        _pane("chat", chat(model), None if talks else _no_chat()),
         _pane("notes", _notes(page)),
         _pane("rules", _rules(model)),
+        _chat_form(model) if talks else None,
         id="side",
         aria_label="Players and log",
     )
@@ -425,9 +438,12 @@ def _pane(key: str, *children: Child, focus: bool = False) -> Markup:
     )
 
 
+def _no_chat() -> Markup:
+    return p("Take a seat to chat.", class_="quiet pad")
+
+
 def _chat_form(model: TableModel) -> Markup:
-    if "chat" not in model.may:
-        return p("Take a seat to chat.", class_="quiet pad")
+    """Below the chat, and at a desk below the log as well where somebody else could answer."""
     return form(
         label("Message", class_="hidden-label", for_="chat-text"),
         input_(
@@ -477,6 +493,13 @@ def _rules(model: TableModel) -> Markup:
                 rel="noopener",
             )
         ),
+        p(
+            "Names, figures and drawn positions here are those of the built-in edition. ",
+            f"This table plays {model.edition}: the board and the cards say what holds.",
+            class_="note",
+        )
+        if model.edition
+        else None,
         div(id="rules-here", data_src=rules_address(model.game)),
         h2("Options of this table"),
         ol(

@@ -33,6 +33,7 @@ from ludus.web.pages.html import (
     text,
 )
 from ludus.web.pages.pictures import css_address
+from ludus.web.pages.table.result import tile
 
 progress_bar = Tag("progress")
 rule = Tag("line")
@@ -160,15 +161,11 @@ def _tiles(seen: Analysis, seat: Seat) -> Markup:
     worst = max((each.cost for each in seen.mistakes if each.seat == seat), default=0.0)
     return div(
         h3(mark(seat), seen.names[seat]),
-        _tile(f"{seen.near_best[seat]:.0%}", "of choices near the best"),
-        _tile(f"\u2212{worst:.0%}" if worst else "none", "dearest mistake"),
-        _tile(f"{seen.luck[seat]:+.0%}".replace("-", "\u2212"), "by dice and draws"),
+        tile(f"{seen.near_best[seat]:.0%}", "of choices near the best"),
+        tile(f"\u2212{worst:.0%}" if worst else "none", "dearest mistake"),
+        tile(f"{seen.luck[seat]:+.0%}".replace("-", "\u2212"), "by dice and draws"),
         class_="tiles",
     )
-
-
-def _tile(value: str, words: str) -> Markup:
-    return p(strong(value), span(words), class_="tile")
 
 
 def card(

@@ -179,7 +179,7 @@ def _table(model: TableModel) -> Markup:
     return div(
         ol((_seat(model, place) for place in model.places[:half]), class_="round-seats"),
         div(
-            img(src=f"/games/{model.game}/card.svg", alt="", width=480, height=270),
+            img(src=f"{model.url}/picture.svg", alt="", width=480, height=270),
             p(model.title, class_="round-title"),
             p(
                 span(icon("people", "players"), model.seats),
@@ -292,6 +292,7 @@ def _other_link(model: TableModel, place: SeatPlace) -> Markup | None:
 
 def _foot(model: TableModel, free: Sequence[SeatPlace]) -> Markup:
     count = len(model.places)
+    host = "host" in model.may
     return div(
         span(
             (
@@ -305,13 +306,13 @@ def _foot(model: TableModel, free: Sequence[SeatPlace]) -> Markup:
         span("starts by itself when the last one comes", class_="quiet waiting-how"),
         div(
             push(
-                icon("people"),
-                span("Table"),
+                icon("gear" if host else "people"),
+                span("Change seats" if host else "Table"),
                 data_opens="table-dialog",
                 kind="waiting-more",
-                aria_label="Table: seats, links, options",
+                aria_label="Change seats, links, options" if host else "Table: seats, options",
             ),
-            _start(model, free) if "host" in model.may and model.levels else None,
+            _start(model, free) if host and model.levels else None,
             class_="waiting-buttons",
         ),
         class_="waiting-foot",

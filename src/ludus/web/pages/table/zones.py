@@ -43,8 +43,13 @@ PAGES: Final = (
 
 def turn(model: TableModel) -> Markup:
     """Where the game is, for the top bar."""
-    said = model.dashboard.turn
-    return span(model.title, small(said) if said else None, id="turn", class_="turn-name")
+    board = model.dashboard
+    return span(
+        span(model.title, small(board.turn) if board.turn else None, class_="turn-words"),
+        _pips(board.pips) if board.pips else None,
+        id="turn",
+        class_="turn-name",
+    )
 
 
 def supply(model: TableModel) -> Part:
@@ -135,20 +140,24 @@ def progress(model: TableModel) -> Markup:
     board = model.dashboard
     return div(
         span(sentence(board.progress), class_="progress-words") if board.progress else None,
-        span(
-            (
-                icon(f"seat-{seat % 6}", class_=f"mark seat-{seat % 6}")
-                if seat >= 0
-                else span(class_="pip")
-                for seat in board.pips
-            ),
-            class_="pip-row",
-            aria_hidden="true",
-        )
-        if board.pips
-        else None,
+        _pips(board.pips) if board.pips else None,
         id="progress",
         class_="progress",
+    )
+
+
+@lru_cache(MEMO)
+def _pips(seats: tuple[int, ...]) -> Markup:
+    """A mark for each step towards the end; a phone has them in its top bar."""
+    return span(
+        (
+            icon(f"seat-{seat % 6}", class_=f"mark seat-{seat % 6}")
+            if seat >= 0
+            else span(class_="pip")
+            for seat in seats
+        ),
+        class_="pip-row",
+        aria_hidden="true",
     )
 
 
