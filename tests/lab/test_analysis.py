@@ -5,6 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
+from msgspec import structs
 
 from ludus.bots import make_bot
 from ludus.core.chance import SeededRng
@@ -14,7 +15,16 @@ from ludus.core.protocol import CHANCE
 from ludus.core.record import Record
 from ludus.core.registry import open_box
 from ludus.core.table import AnyTable, Table
-from ludus.lab.analysis import OUTCOMES, Analysis, Compared, Study, analyse, shown
+from ludus.lab.analysis import (
+    NOTABLE,
+    OUTCOMES,
+    Analysis,
+    Compared,
+    Study,
+    analyse,
+    share_of_good,
+    shown,
+)
 from ludus.lab.analysis_chart import Frame, chart, curve, said
 
 
@@ -58,12 +68,34 @@ def test_it_ends_with_who_won(cambria: tuple[AnyTable, Analysis]) -> None:
 
 def test_who_plays_at_random_makes_the_mistakes(cambria: tuple[AnyTable, Analysis]) -> None:
     _, found = cambria
-    assert found.near_best[0] > 0.9 > found.near_best[1] + 0.1
+    good, poor = found.near_best
+    assert good is not None and poor is not None
+    assert good > 0.8 > poor + 0.2
     costs = [mistake.cost for mistake in found.mistakes]
     assert costs == sorted(costs, reverse=True)
     assert {mistake.seat for mistake in found.mistakes[:3]} == {1}
     assert 0.0 < found.chance_share < 1.0
     assert sum(found.luck) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_only_choices_with_a_stake_prove_good_play(cambria: tuple[AnyTable, Analysis]) -> None:
+    _, found = cambria
+    for seat, share in enumerate(found.near_best):
+        chosen = [p for p in found.points if p.seat == seat and (p.better or p.second)]
+        staked = [p for p in chosen if p.cost >= NOTABLE or p.stake >= NOTABLE]
+        near = [p for p in staked if p.cost < NOTABLE]
+        assert 0 < len(staked) < len(chosen)
+        assert share == len(near) / len(staked)
+
+
+def test_a_whole_share_is_only_said_where_no_choice_was_poor(
+    cambria: tuple[AnyTable, Analysis],
+) -> None:
+    _, found = cambria
+    shares = (0.996, 1.0, 0.29, 0.0, None)
+    seen = structs.replace(found, near_best=shares)
+    said = [share_of_good(seen, seat) for seat in range(len(shares))]
+    assert said == ["99%", "100%", "29%", "0%", "\u2013"]
 
 
 def test_a_mistake_is_told_in_the_words_the_player_read(

@@ -10,7 +10,7 @@ from ludus.cli.terminal import Progress, Style
 from ludus.core.codec import to_json
 from ludus.core.files import load_record, must_be_writable, write_text
 from ludus.core.table import AnyTable, Table
-from ludus.lab.analysis import Analysis, analyse, shown
+from ludus.lab.analysis import Analysis, analyse, share_of_good, shown
 from ludus.lab.analysis_chart import chart
 
 ABOUT = """\
@@ -69,7 +69,7 @@ def _print(table: AnyTable, found: Analysis) -> None:
         print(f"  {style.seat(seat, name.ljust(20))}{_spark(found, seat)}")
     print(f"\n{'':22}{'near the best':>13}{'luck':>9}")
     for seat, name in enumerate(found.names):
-        row = f"{found.near_best[seat]:13.0%}{found.luck[seat]:+9.0%}"
+        row = f"{share_of_good(found, seat):>13}{found.luck[seat]:+9.0%}"
         print(f"  {style.seat(seat, name.ljust(20))}{row}")
     share = f"{found.chance_share:.0%}"
     print(f"\nOf what decided the game, {share} was dice and draws, the rest mistakes.")

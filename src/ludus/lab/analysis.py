@@ -13,7 +13,7 @@ making: over all outcomes it adds up to nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
+from math import floor, sqrt
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
@@ -63,6 +63,8 @@ class Point(msgspec.Struct, frozen=True):
     gap: float = 0.0
     """What the second best choice promised less, where the best one was made."""
     second: str = ""
+    stake: float = 0.0
+    """What the middle one of the options promised less than the best."""
     luck: tuple[float, ...] = ()
     """Per seat, for a move of chance; empty otherwise."""
 
@@ -111,8 +113,12 @@ class Analysis(msgspec.Struct, frozen=True):
     """The costliest ones, the worst first; only what a closer look confirmed."""
     turning_points: tuple[TurningPoint, ...]
     """The choices that mattered most, in the order of the game."""
-    near_best: tuple[float, ...]
-    """Per seat, the share of its choices that were about as good as the best, from 0 to 1."""
+    near_best: tuple[float | None, ...]
+    """Per seat, the share of its choices with a stake that were about as good as the best.
+
+    Where most options are about as good as the best, nothing is proved by finding one of them;
+    None if a seat had no other choices.
+    """
     luck: tuple[float, ...]
     """Per seat, what dice and draws gave or took in all."""
     chance_share: float
@@ -234,11 +240,12 @@ class Study:
         best, second = order[0], order[1]
         made = list(options).index(action)
         cost = (values[best] - values[made]) / whole
+        stake = (values[best] - values[order[len(order) // 2]]) / whole
         if cost > 0:
-            return Judged(cost, options[best].text)
+            return Judged(cost, options[best].text, stake=stake)
         # Where there is hardly a choice, the right one is no find.
         gap = (values[best] - values[second]) / whole if len(options) >= REAL_CHOICE else 0.0
-        return Judged(gap=gap, second=options[second].text)
+        return Judged(gap=gap, second=options[second].text, stake=stake)
 
     def compare(self, state: S, seat: Seat, act: str, other: str, number: int) -> Compared:
         """Two choices of a position, looked at again and again with more care."""
@@ -265,6 +272,7 @@ class Judged(NamedTuple):
     better: str = ""
     gap: float = 0.0
     second: str = ""
+    stake: float = 0.0
 
 
 class Compared(NamedTuple):
@@ -310,8 +318,9 @@ def _summed(
             luck = [a + b for a, b in zip(luck, point.luck, strict=True)]
         elif point.seat >= 0 and (point.better or point.second):
             lost += point.cost
-            choices[point.seat] += 1
-            good[point.seat] += point.cost < NOTABLE
+            if max(point.stake, point.cost) >= NOTABLE:
+                choices[point.seat] += 1
+                good[point.seat] += point.cost < NOTABLE
     mistakes = _mistakes(study, table, points)
     finds = _finds(study, table, points)
     turning = [*map(turning_point, mistakes), *finds]
@@ -323,7 +332,7 @@ def _summed(
         tuple(points),
         tuple(mistakes[:MOST_MISTAKES]),
         tuple(sorted(turning[:MOST_TURNING_POINTS], key=lambda each: each.number)),
-        tuple(g / c if c else 1.0 for g, c in zip(good, choices, strict=True)),
+        tuple(g / c if c else None for g, c in zip(good, choices, strict=True)),
         tuple(luck),
         moved / (moved + lost) if moved + lost else 0.0,
     )
@@ -356,6 +365,13 @@ def _finds(study: Study, table: AnyTable, points: Sequence[Point]) -> list[Turni
             made = (point.number, point.seat, point.act, point.second)
             found.append(TurningPoint(*made, again.chance, again.other))
     return found
+
+
+def share_of_good(analysis: Analysis, seat: Seat) -> str:
+    """A seat's share of choices near the best, rounded down: only a whole share is 100 %."""
+    share = analysis.near_best[seat]
+    # 0.29 * 100 is a little less than 29.
+    return "\u2013" if share is None else f"{floor(100 * share + 1e-9)}%"
 
 
 def turning_point(mistake: Mistake) -> TurningPoint:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.core.protocol import SPECTATOR
-from ludus.lab.analysis import Analysis, turning_point
+from ludus.lab.analysis import Analysis, share_of_good, turning_point
 from ludus.lab.analysis_chart import HEIGHT, WIDTH, Frame, curve, said
 from ludus.web.bots.analysis_worker import AnalysisReport
 from ludus.web.live.models import AnalysisPage, TurningModel
@@ -149,7 +149,7 @@ def _balance(seen: Analysis) -> Markup:
                         scope="row",
                         class_=f"who seat-{seat % MARKS}",
                     ),
-                    td(f"{seen.near_best[seat]:.0%}", class_="number"),
+                    td(share_of_good(seen, seat), class_="number"),
                     td(f"{seen.luck[seat]:+.0%}", class_="number"),
                 )
                 for seat, name in enumerate(seen.names)
@@ -158,7 +158,8 @@ def _balance(seen: Analysis) -> Markup:
         ),
         p(
             "A choice is near the best if it promised at most two percent less, by what its player "
-            "could know. Luck is what dice and draws gave against their average.",
+            "could know. Choices where most options were that good are not counted. Luck is what "
+            "dice and draws gave against their average.",
             class_="quiet",
         ),
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.core.protocol import Seat
-from ludus.lab.analysis import Analysis, Shown, TurningPoint
+from ludus.lab.analysis import Analysis, Shown, TurningPoint, share_of_good
 from ludus.web.live.models import TurningModel
 from ludus.web.pages.components import MARKS, icon, mark, push, sentence
 from ludus.web.pages.html import (
@@ -161,7 +161,7 @@ def _tiles(seen: Analysis, seat: Seat) -> Markup:
     worst = max((each.cost for each in seen.mistakes if each.seat == seat), default=0.0)
     return div(
         h3(mark(seat), seen.names[seat]),
-        tile(f"{seen.near_best[seat]:.0%}", "of choices near the best"),
+        tile(share_of_good(seen, seat), "of choices near the best"),
         tile(f"\u2212{worst:.0%}" if worst else "none", "dearest mistake"),
         tile(f"{seen.luck[seat]:+.0%}".replace("-", "\u2212"), "by dice and draws"),
         class_="tiles",
