@@ -44,13 +44,16 @@ except ImportError:
     from ludus.web.serve import serve
     from ludus.web.settings import Rate, Settings
 plenty = Rate(1e6, 1_000_000)
+quotas = {}
 try:
     from ludus.web.config import all_quotas
     quotas = {"quotas": all_quotas(plenty)}
     if hasattr(Settings, "work"):
         quotas |= {"work": plenty, "work_when_late": plenty}
+    from ludus.web.config import NOT_COUNTED
+    quotas |= {"daily": NOT_COUNTED}
 except ImportError:
-    quotas = {}
+    pass
 serve(port=0, data=Path(sys.argv[1]), settings=Settings(bot_pause=0.0, writes=plenty,
     address_writes=plenty, reads=plenty, beginnings=plenty, url="http://ludus.test",
     **quotas))

@@ -32,6 +32,7 @@ def main(folder: Path, limited: bool = False, store: str = "") -> None:
     plenty = settings.Rate(1e6, 1_000_000)
     # Older checkouts have none of these.
     quotas = getattr(settings, "all_quotas", None)
+    daily = getattr(settings, "NOT_COUNTED", None)
     works = hasattr(settings.Settings, "work")
     serve.serve(
         port=0,
@@ -44,6 +45,7 @@ def main(folder: Path, limited: bool = False, store: str = "") -> None:
             streams_per_address=100_000,
             most_streams=100_000,
             **({"store": store} if store else {}),
+            **({} if daily is None else {"daily": daily}),
             **({"work": plenty, "work_when_late": plenty} if works else {}),
             **({} if quotas is None else {"quotas": quotas(plenty), "most_unfinished": 1_000_000}),
         ),

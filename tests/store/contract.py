@@ -281,6 +281,23 @@ class Contract:
         assert await store.shared("secret", "other") == values[0]
 
     @pytest.mark.anyio
+    async def test_daily_uses_are_counted_together_and_refused_beyond_the_most(
+        self, store: Store
+    ) -> None:
+        most = {"session ann": 3, "address 192.0.2.1": 5}
+        counted = await asyncio.gather(*(store.use(7, "tables", most) for _ in range(6)))
+        assert sum(counted) == 3
+        # The address was not charged for what was refused.
+        other = {"session bob": 9, "address 192.0.2.1": 5}
+        assert [await store.use(7, "tables", other) for _ in range(3)] == [True, True, False]
+        assert await store.use(7, "uploads", most)
+        assert await store.use(8, "tables", most)
+        assert not await store.use(8, "mails", {"session ann": 0})
+        await store.forget_uses(8)
+        assert await store.use(7, "tables", {"session ann": 1})
+        assert not await store.use(8, "tables", {"session ann": 1})
+
+    @pytest.mark.anyio
     async def test_undo_supersedes_and_keeps(self, store: Store) -> None:
         await store.create(head(), SEATS)
         log = (

@@ -24,7 +24,7 @@ from ludus.core.registry import open_box
 from ludus.store import Session, SqliteStore
 from ludus.web.bots.pool import BotError
 from ludus.web.bots.worker import Coaching, Question, Ranked
-from ludus.web.config import Rate, Settings, all_quotas
+from ludus.web.config import NOT_COUNTED, Rate, Settings, all_quotas
 from ludus.web.http.signing import Signer
 from ludus.web.live.hub import Hub
 from ludus.web.server import Server, run, server_for
@@ -50,6 +50,7 @@ QUICK = Settings(
     reads=PLENTY,
     beginnings=PLENTY,
     quotas=all_quotas(PLENTY),
+    daily=NOT_COUNTED,
     most_unfinished=100_000,
     listed_each=30,
 )

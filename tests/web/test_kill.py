@@ -36,11 +36,12 @@ import json
 import sys
 from pathlib import Path
 from ludus.web.server import serve
-from ludus.web.config import Rate, Settings, all_quotas
+from ludus.web.config import NOT_COUNTED, Rate, Settings, all_quotas
 plenty = Rate(10_000.0, 100_000)
 serve(port=int(sys.argv[1]), data=Path(sys.argv[2]), settings=Settings(
     bot_pause=0.0, writes=plenty, address_writes=plenty, reads=plenty, beginnings=plenty,
-    work=plenty, work_when_late=plenty, quotas=all_quotas(plenty), **json.loads(sys.argv[3])))
+    work=plenty, work_when_late=plenty, quotas=all_quotas(plenty), daily=NOT_COUNTED,
+    **json.loads(sys.argv[3])))
 """
 
 

@@ -14,7 +14,7 @@ from ludus.web.api.client import ApiError, Client
 from ludus.web.api.operations import Operation
 from ludus.web.cluster.membership import Membership
 from ludus.web.cluster.serve import address_of, build_worker, listening
-from ludus.web.config import Rate, Settings, all_quotas
+from ludus.web.config import NOT_COUNTED, Rate, Settings, all_quotas
 from ludus.web.operator.orders import serve_orders
 from ludus.web.server import Server, run, server_for
 from ludus.web.state import AppState
@@ -32,6 +32,7 @@ SETTINGS = Settings(
     reads=PLENTY,
     beginnings=PLENTY,
     quotas=all_quotas(PLENTY),
+    daily=NOT_COUNTED,
     orders_every=0.05,
     lobby_every=0.05,
     away_after=0.0,

@@ -45,6 +45,7 @@ KEYS: Final[Mapping[str, str]] = {
     "orders": "id",
     "contacts": "session, id",
     "packs": "digest",
+    "uses": "day, what, key",
 }
 """All tables that are copied, those first that others refer to, with what orders their rows."""
 OF_WORKERS: Final = frozenset(("workers", "presence"))

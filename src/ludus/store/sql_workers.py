@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from ludus.store.errors import Conflict
 from ludus.store.people import Order
 from ludus.store.sql_base import Database, marks, put
 from ludus.store.sql_people import SqlPeople
@@ -153,6 +154,31 @@ class SqlWorkers(SqlPeople):
 
         await self.writer.write(unit)
         return counts == [1]
+
+    async def use(self, day: int, what: str, most: Mapping[str, int]) -> bool:
+        def unit(db: Database) -> None:
+            # In one order, so that two workers do not wait for each other.
+            for key, limit in sorted(most.items()):
+                found = db.execute(
+                    "INSERT INTO uses (day, what, key, count) SELECT ?, ?, ?, 1 WHERE ? > 0 "
+                    "ON CONFLICT (day, what, key) DO UPDATE SET count = uses.count + 1 "
+                    "WHERE uses.count < ?",
+                    (day, what, key, limit, limit),
+                )
+                if not found.rowcount:
+                    raise Conflict("used up for this day")
+
+        try:
+            await self.writer.write(unit)
+        except Conflict:
+            return False
+        return True
+
+    async def forget_uses(self, before: int) -> None:
+        def unit(db: Database) -> None:
+            db.execute("DELETE FROM uses WHERE day < ?", (before,))
+
+        await self.writer.write(unit)
 
     async def shared(self, name: str, value: str) -> str:
         found: list[str] = []

@@ -7,7 +7,7 @@ refused. So a wrong guess about who is dead costs a reload and never a move.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -147,6 +147,17 @@ class WorkerStore(Protocol):
 
     async def take_order(self, order: Order) -> bool:
         """Whether this worker carries out an order."""
+        ...
+
+    async def use(self, day: int, what: str, most: Mapping[str, int]) -> bool:
+        """Count one more use of a day for each key, unless one of them has had its most by then.
+
+        Whether it was counted; if not, no key is charged.
+        """
+        ...
+
+    async def forget_uses(self, before: int) -> None:
+        """Forget what was counted before a day."""
         ...
 
     async def shared(self, name: str, value: str) -> str:

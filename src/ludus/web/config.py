@@ -52,6 +52,28 @@ class Quotas:
 
 
 @dataclass(frozen=True, slots=True)
+class Daily:
+    """How many one session may have in a day, and all sessions of one address together."""
+
+    session: int
+    address: int
+
+
+@dataclass(frozen=True, slots=True)
+class DailyQuotas:
+    """The most of a day, which begins at midnight UTC; 0: as many as one likes."""
+
+    tables: Daily = Daily(300, 1500)
+    """New ones, rematches and forks."""
+    uploads: Daily = Daily(100, 500)
+    """Records of games."""
+    analyses: Daily = Daily(50, 250)
+    """Of finished games."""
+    mails: Daily = Daily(10, 40)
+    """E-mail addresses, each of which is asked whether it is right."""
+
+
+@dataclass(frozen=True, slots=True)
 class Mail:
     """The mail server through which people are told that it is their turn."""
 
@@ -74,6 +96,10 @@ class Mail:
     """Hours for which the link works that confirms an address."""
     limit: Rate = Rate(0.5, 100)
     """E-mails to all together; those beyond it wait."""
+
+
+NOT_COUNTED: Final = DailyQuotas(*[Daily(0, 0)] * len(fields(DailyQuotas)))
+"""No daily quotas, for tests and benchmarks."""
 
 
 def all_quotas(rate: Rate) -> Quotas:
@@ -165,6 +191,8 @@ class Settings:
     """Seconds until somebody who is too fast is told so."""
     quotas: Quotas = Quotas()
     """How often a session and an address may do what costs something."""
+    daily: DailyQuotas = DailyQuotas()
+    """How much of it in a day; counted in the store, for all workers together."""
     streams_per_address: int = 200
     """Live streams of one address."""
     most_streams: int = 5000

@@ -21,7 +21,7 @@ from typing import Final, TypeAlias, TypeVar, get_type_hints
 from urllib.parse import urlsplit
 
 from ludus.core.errors import BadRequest, FileError
-from ludus.web.config import Settings
+from ludus.web.config import Daily, DailyQuotas, Settings
 from ludus.web.data_folder import data_folder
 
 FILE: Final = "ludus.toml"
@@ -48,6 +48,11 @@ MAY_BE_ZERO: Final = frozenset(
         "recovery_days",
         "mail.pause",
         "refusal_pause",
+        *(
+            f"daily.{each.name}.{part.name}"
+            for each in fields(DailyQuotas)
+            for part in fields(Daily)
+        ),
     )
 )
 """Numbers for which 0 means something; all others are above it."""

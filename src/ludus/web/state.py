@@ -22,6 +22,7 @@ from ludus.web.bots.pool import BotBackend, BotPool, worker_count
 from ludus.web.bots.queue import ThinkingQueue
 from ludus.web.cluster.owners import Elsewhere, Owners
 from ludus.web.config import Settings
+from ludus.web.http.daily import DailyUse
 from ludus.web.http.limits import Bodies, Limits
 from ludus.web.http.sessions import Sessions
 from ludus.web.http.signing import Signer
@@ -68,6 +69,7 @@ class AppState:
     notices: Notices
     presence: Presence
     limits: Limits
+    daily: DailyUse
     bodies: Bodies
     tables: TableManager
     lobby: Lobby
@@ -100,6 +102,7 @@ class AppState:
         self.tasks.start(self.metrics.measure_lag())
         self.tasks.start(self.lobby.run())
         self.tasks.start(self.met.run())
+        self.tasks.start(self.daily.run(self.settings.expire_every))
         self.tasks.start(self.tables.packs.install())
         if self.members is not None:
             self.members.start()
@@ -214,6 +217,7 @@ def build_state(
         notices=notices,
         presence=presence,
         limits=limits,
+        daily=DailyUse(store, signer, settings.daily, clock),
         bodies=Bodies(settings.bodies_at_once),
         tables=tables,
         lobby=Lobby(tables, presence, pages, thumbnails, offered, moderation),

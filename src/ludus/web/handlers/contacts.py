@@ -82,6 +82,7 @@ async def put_mail(ctx: RequestContext, body: MailAddress) -> MeAnswer:
     mails = ctx.app.notices.mails
     if body.address.strip():
         ctx.app.limits.use("mails", session.id, ctx.address)
+        await ctx.app.daily.use("mails", session.id, ctx.address)
         ctx.session = await mails.ask(session, body.address)
     else:
         await mails.drop(session)

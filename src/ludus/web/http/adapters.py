@@ -93,7 +93,7 @@ def handle(
 
     async def call(ctx: RequestContext, read: Read) -> object:
         body = await read(operation.body)
-        _admit(ctx, operation)
+        await _admit(ctx, operation)
         return await run(ctx, body)
 
     return Handler(operation, call, failed, shown)
@@ -110,13 +110,13 @@ def handle_table(
     async def call(ctx: RequestContext, read: Read) -> object:
         hub = await ctx.hub()
         body = await read(operation.body)
-        _admit(ctx, operation)
+        await _admit(ctx, operation)
         return await run(ctx, hub, body)
 
     return Handler(operation, call, failed, shown)
 
 
-def _admit(ctx: RequestContext, operation: Operation[object, object]) -> None:
+async def _admit(ctx: RequestContext, operation: Operation[object, object]) -> None:
     """Checks what can be checked before the table is asked: the session, and new things' rate.
 
     Whether a session holds the seat or is the host is checked by the table itself, in the same
@@ -132,6 +132,7 @@ def _admit(ctx: RequestContext, operation: Operation[object, object]) -> None:
         ctx.app.limits.create(ctx.address)
     if operation.quota:
         ctx.app.limits.use(operation.quota, ctx.session_id, ctx.address)
+        await ctx.app.daily.use(operation.quota, ctx.session_id, ctx.address)
 
 
 # Pages --------------------------------------------------------------------------------------------
@@ -206,6 +207,7 @@ def page_endpoint(app: AppState, handler: Handler) -> Endpoint:
                 reply = None if handler.failed is None else await handler.failed(ctx, error)
                 if reply is None:
                     raise
+                _retry_after(reply, error)
                 return reply
             if handler.shown is not None:
                 return await handler.shown(ctx, result)

@@ -76,6 +76,12 @@ class TooManyRequests(RequestError):
         self.wait = wait
 
 
+class EnoughForToday(TooManyRequests):
+    """A daily quota is used up."""
+
+    title = "Enough for today"
+
+
 class Unavailable(RequestError):
     """The server cannot do it now."""
 

@@ -50,6 +50,10 @@ class Signer:
         """A secret for another purpose, always the same, from which this one cannot be found."""
         return hmac.digest(self._secret, f"derived\0{purpose}".encode(), hashlib.sha256)
 
+    def fingerprint(self, purpose: str, value: str) -> str:
+        """Stands for a value that is not to be kept itself."""
+        return self._mark(f"fingerprint\0{purpose}", value)
+
     def _mark(self, purpose: str, value: str) -> str:
         digest = hmac.digest(self._secret, f"{purpose}\0{value}".encode(), hashlib.sha256)
         return base64.urlsafe_b64encode(digest[:18]).decode()

@@ -234,6 +234,11 @@ def privacy(model: PrivacyModel) -> str:
                 "address that was banned is kept until the ban ends."
             ),
             li(
+                "How many tables, uploads, analyses and e-mail addresses were yours or came from "
+                "your network address today: counts without the name and the address, deleted on "
+                "the next day."
+            ),
+            li(
                 "Every request is written to a log, with the network address it came from."
                 if model.access_log
                 else "Requests are not logged. Errors are, without names or addresses."
