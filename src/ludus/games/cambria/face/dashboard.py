@@ -102,6 +102,11 @@ def _modes(context: Context, choices: Sequence[Choice]) -> tuple[Mode, ...]:
 
 
 def _progress(context: Context) -> Sentence:
+    """How near the end is; after it, how many forts somebody got, claims included."""
+    if context.view.ended:
+        taken = sum(captor >= 0 for captor in context.view.captor)
+        sites = context.board.sites
+        return context.words.say("dashboard.progress_over", taken=taken, sites=sites)
     most = context.board.sites - LAST_FORTS
     return context.words.say("dashboard.progress", fallen=_fallen(context), most=most)
 

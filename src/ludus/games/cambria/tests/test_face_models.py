@@ -22,6 +22,7 @@ from ludus.games.cambria.tests.facing import (
     road_id,
 )
 from ludus.games.cambria.tests.scene import DUMMY_PLAYER, A, B, C, Scene
+from ludus.games.cambria.tests.test_end import NINE
 from ludus.games.cambria.tests.test_setup import Start
 from ludus.games.cambria.tests.test_turn import FIVE
 
@@ -158,6 +159,17 @@ def test_progress_counts_to_the_tenth_fort() -> None:
     found = dashboard(scene)
     assert plain(found.progress) == "forts 4 of 10 fallen, then the end"
     assert found.pips == (0, 1, 1, 5, *[NONE] * 6)
+
+
+@pytest.mark.clause("cambria.final.1")
+def test_after_the_end_progress_counts_forts_that_somebody_got() -> None:
+    scene = Scene().taken(C, *NINE).ring("Segontium", A, A).do("pass")
+    assert scene.over and GONE in scene.state.captor
+    taken = sorted(captor for captor in scene.state.captor if captor >= 0)
+    view = scene.rules.view(scene.state, A)
+    found = FACE.dashboard(view, None, (), names_of(scene))
+    assert plain(found.progress) == f"forts {len(taken)} of 16 taken in the end"
+    assert found.pips == tuple(taken)
 
 
 def test_the_legend_explains_icons_that_there_are() -> None:
