@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from ludus.core.face import Line, Motion, merged
 from ludus.core.models import Moment
 from ludus.core.protocol import Event
-from ludus.core.text import TEXT, Bit, Part, Sentence, joined
+from ludus.core.text import TEXT, Bit, Part, Sentence, joined, seat_bit
 from ludus.games.agricola.face import battle, chapter
 from ludus.games.agricola.face.context import Context
 from ludus.games.agricola.face.names import Names, hex_id, tidy
@@ -36,6 +36,24 @@ SILENT: Final = frozenset(
 TWICE: Final = frozenset(("placed", "drawn", "withdrawn", "marker_taken", "marker_returned"))
 """Events of which their own side gets a second one that says more."""
 HEADINGS: Final = ("turn", "phase")
+OPENING: Final = 0
+"""The phase that opens a side's turn. It has a heading, since something is always told in it."""
+ACTS: Final = frozenset(
+    (
+        "concentrate",
+        "dismantled",
+        "levy",
+        "march",
+        "moved",
+        "played",
+        "points_rolled",
+        "recruited",
+        "retreat",
+        "sailed",
+        "voyage",
+    )
+)
+"""What a player does: "Since your last turn" tells of those of the other one."""
 
 
 def tell(names: Names, event: Event) -> Line | None:
@@ -115,7 +133,7 @@ VARIANTS: Final[dict[str, Callable[[Event], str]]] = {
     "siege_choice": lambda event: str(event.number("siege")),
     "battle_over": lambda event: str(event.number("major")),
     "turn": lambda event: str(event.number("winter")),
-    "phase": lambda event: str(event.number("phase")),
+    "phase": lambda event: str(OPENING) if event.number("phase") == OPENING else "",
     "game_end": lambda event: str(event.number("by")),
 }
 
@@ -149,6 +167,8 @@ def motions(names: Names, event: Event) -> tuple[Motion, ...]:
 def gathered(names: Names, event: Event) -> dict[str, Part]:
     """The facts of an event as bits, each by what its name stands for."""
     parts: dict[str, Part] = {}
+    if event.kind == "sailed":
+        parts["side"] = _who(names, event, ROMAN)
     side = event.facts.get("side", ROMAN)
     side = side if isinstance(side, int) and side >= 0 else ROMAN
     if event.kind in ("drawn_unit", "leader_shown", "rolls_again"):
@@ -201,7 +221,7 @@ def _one(
     if name in ("place", "to"):
         parts[name] = names.place(value)
     elif name in ("side", "winner"):
-        parts[name] = names.side(value) if value >= 0 else ""
+        parts[name] = _who(names, event, value) if value >= 0 else ""
     elif name == "unit":
         parts[name] = names.bare(side, value)
     elif name == "seat":
@@ -224,6 +244,13 @@ def _one(
         parts["what"] = names.words.text(f"happening.{row.key}")
     else:
         _count(names, name, value, parts)
+
+
+def _who(names: Names, event: Event, side: int) -> Part:
+    """A side; where it acted, also as its player, whose line it then is."""
+    if event.kind in ACTS:
+        return seat_bit(side ^ names.view.flip, names.side(side))
+    return names.side(side)
 
 
 def _count(names: Names, name: str, value: int, parts: dict[str, Part]) -> None:
