@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Sessions
-from tests.browser.legibility import Look, faults, look
+from tests.browser.legibility import MAP_TEXT, Look, faults, look
 from tests.browser.play import SEND, settle, soon
 from tests.browser.test_access import check
 
@@ -14,6 +14,7 @@ from ludus.core.registry import open_box
 from ludus.games import PUBLISHED
 
 DESK = (1440, 900)
+LAPTOP = (1366, 768)
 SIDE = (844, 390)
 
 COVERED = """() => {
@@ -275,21 +276,64 @@ def test_the_first_lesson_by_hand(
     assert list(faults(looks, game, size)) == []
 
 
+def go_to(page: Page, game: str, key: str, last: int, phone: bool) -> list[Look]:
+    """Through the steps of a lesson up to one of them; what was seen at each."""
+    page.goto(page.evaluate(SEND, [f"/learn/{game}", {"lesson": key}]))
+    looks = []
+    for number in range(1, last + 1):
+        at_step(page, number)
+        looks.append(seen(page))
+        if number < last:
+            button = page.locator("#lesson-next, #lesson-skip").first
+            button.tap() if phone else button.click()
+    return looks
+
+
+NAMED = """(least) => {
+  const text = document.querySelector("#stage .world svg text");
+  return parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a >= least;
+}"""
+"""Whether a name on the map is at least so many px high."""
+
+
+def test_names_round_a_lit_place_can_be_read_on_a_phone(visit: Sessions) -> None:
+    """Its place is large enough in the whole map, but the names are not; the end shows them too."""
+    page = visit(size=PHONE, phone=True)
+    go_to(page, "conqueror", "your-own-turn", 3, True)
+    page.wait_for_function(NAMED, arg=MAP_TEXT)
+    assert list(faults([seen(page)], "conqueror", PHONE)) == []
+    go_to(page, "conqueror", "take-a-fort", steps_of("conqueror"), True)
+    page.locator("#lesson-next, #lesson-skip").first.tap()
+    at_step(page, "end")
+    page.wait_for_function(NAMED, arg=MAP_TEXT)
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "step"), [("conqueror", "your-own-turn", 3), ("agricola", "your-first-turn", 9)]
+)
+def test_the_board_moves_a_lit_place_from_below_the_callout(
+    visit: Sessions, game: str, key: str, step: int
+) -> None:
+    """On a phone on its side, where what is asked for stands in the callout's column."""
+    page = visit(size=SIDE, phone=True)
+    go_to(page, game, key, step, True)
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("size", [DESK, PHONE, SIDE], ids=["desk", "upright", "side"])
+@pytest.mark.parametrize(
+    "size", [DESK, LAPTOP, PHONE, SIDE], ids=["desk", "laptop", "upright", "side"]
+)
 @pytest.mark.parametrize("game", PUBLISHED)
 def test_every_lesson_is_in_sight(visit: Sessions, game: str, size: tuple[int, int]) -> None:
-    """Every step of every lesson: what it speaks of can be seen, and nothing lies over it."""
+    """Every step of every lesson: what it speaks of can be seen and read, nothing lies over it."""
     phone = min(size) < 500
     for key, lesson in lessons_of(game).items():
         page = visit(size=size, phone=phone)
-        page.goto(page.evaluate(SEND, [f"/learn/{game}", {"lesson": key}]))
-        for number in range(1, len(lesson.step) + 1):
-            at_step(page, number)
-            seen(page)
-            button = page.locator("#lesson-next, #lesson-skip").first
-            button.tap() if phone else button.click()
+        looks = go_to(page, game, key, len(lesson.step), phone)
+        button = page.locator("#lesson-next, #lesson-skip").first
+        button.tap() if phone else button.click()
         at_step(page, "end")
+        assert list(faults(looks, game, size)) == []
 
 
 # A sample: each theme and each screen once.

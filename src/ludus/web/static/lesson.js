@@ -6,21 +6,20 @@ import { reveal } from "./choice-zoom.js";
 import { all, byId, find, first, on, words } from "./dom.js";
 import { closeTold } from "./moments.js";
 import { openPage, page } from "./pages.js";
-import { viewOf } from "./panzoom.js";
 
 /** @import { Rect } from "./types.d.ts" */
 
 // Only a table with a lesson loads what draws it.
 const drawing = first("#lesson:not([hidden])") ? await import("./lesson-callout.js") : null;
-const { covers, drawShade, isColumn, isSheet, merged, overlap, placeIt, rectsOf, sends, union } =
+const { covers, drawShade, isSheet, merged, overlap, placeIt, rectsOf, sends } =
   /** @type {typeof import("./lesson-callout.js")} */ (drawing ?? {});
+const { canBeRead, frame, goNearer, makeRoom } =
+  /** @type {typeof import("./lesson-sight.js")} */ (drawing ? await import("./lesson-sight.js") : {});
 
 /** How often, in ms, the callout looks where its places are: boards glide and pages change. */
 const LOOK_EVERY = 120;
 /** So often a step brings its places into sight: the board may glide elsewhere after a move. */
 const TRIES = 8;
-/** The size, in px, that a lit place has at least on a small screen. */
-const TOUCH_SIZE = 44;
 /** What opens above the board is read, so it is not dimmed. */
 const READ_TOO = "#gesture:not([hidden]):not(.js-resting), #told, #moment:not(.js-folded), #chooser, #tip, .sheet.js-open, #explain, #choice-list:popover-open";
 
@@ -114,6 +113,7 @@ function bringIntoSight() {
   if (button) reveal(button);
   // The callout of a phone lies over the lower part of a page.
   lit.find((each) => each.closest("#mine, #common, #tray"))?.scrollIntoView({ block: isSheet() ? "start" : "nearest", inline: "nearest" });
+  if (!lit.some((each) => each.closest(".scene"))) goNearer();
   if (!lit.length) return;
   // A battle may be longer than its window.
   lit.find((each) => each.closest(".moment"))?.scrollIntoView({ block: "center" });
@@ -123,40 +123,6 @@ function bringIntoSight() {
   scrollTo(0, 0);
   const scenes = new Set(lit.map((each) => /** @type {HTMLElement | null} */ (each.closest(".scene"))));
   for (const scene of scenes) if (scene) frame(scene, lit.filter((each) => scene.contains(each)));
-}
-
-/**
- * Moves a picture so that places in it can be seen, and touched on a small screen.
- * @param {HTMLElement} scene
- * @param {Element[]} lit
- */
-function frame(scene, lit) {
-  if (!scene.clientWidth) find(`scene-tab-${scene.dataset.key}`)?.click();
-  const view = viewOf(scene);
-  const world = view?.world;
-  if (!view || !world) return;
-  const boxes = lit.map((each) => each.getBoundingClientRect()).filter((each) => each.width);
-  if (!boxes.length) return;
-  const { left, top, right, bottom: end } = scene.getBoundingClientRect();
-  // What floats over the lower edge of the board would lie over the place.
-  const over = all(".modes:not(:empty), #gesture:not([hidden])").map((each) => each.getBoundingClientRect());
-  const bottom = Math.min(end, ...over.filter((each) => each.top > top && each.left < right && each.right > left).map((each) => each.top));
-  const small = isSheet() || isColumn();
-  const least = Math.min(...boxes.map((each) => Math.max(each.width, each.height)));
-  const seen = boxes.every((each) =>
-    each.left >= left && each.right <= right && each.top >= top && each.bottom <= bottom);
-  if (seen && !(small && least < TOUCH_SIZE - 4)) return;
-  const light = union(boxes);
-  const origin = world.getBoundingClientRect();
-  view.frame(
-    {
-      x: (light.left - origin.left) / view.scale,
-      y: (light.top - origin.top) / view.scale,
-      width: (light.right - light.left) / view.scale,
-      height: (light.bottom - light.top) / view.scale,
-    },
-    Math.max((small ? TOUCH_SIZE * view.scale : 0) / least, view.scale, 1),
-  );
 }
 
 /**
@@ -183,12 +149,14 @@ function litRects() {
   return merged(lit);
 }
 
-/** Brings places that are still out of sight into it, now that the page stands still. */
+/** Brings places that are still out of sight, too small or below the callout into it, now that the page stands still. */
 function seek() {
+  const lesson = box();
   const places = litElements();
-  if (!tries || box()?.dataset.moving || box()?.classList.contains("js-folded")) return;
-  tries = rectsOf(places).length === places.length ? 0 : tries - 1;
-  if (tries) bringIntoSight();
+  if (!tries || !lesson || lesson.dataset.moving || lesson.classList.contains("js-folded")) return;
+  tries -= 1;
+  if (rectsOf(places).length !== places.length || !canBeRead()) bringIntoSight();
+  else if (!makeRoom(places, lesson.getBoundingClientRect())) tries = 0;
 }
 
 /** Looks where everything is, and draws what has moved. */

@@ -1,0 +1,130 @@
+// What a lesson speaks of is in sight on the board: large enough on a phone, and not below the callout.
+
+import { within } from "./camera.js";
+import { all, find } from "./dom.js";
+import { isColumn, isSheet, overlap, union } from "./lesson-callout.js";
+import { shownViews, viewOf } from "./panzoom.js";
+
+/** @import { Rect } from "./types.d.ts" */
+/** @import { Part, View } from "./view.js" */
+
+/** The size, in px, that a lit place has at least on a small screen, and the least that is not mended. */
+const TOUCH_SIZE = 44;
+const LEAST_SIZE = 40;
+/** The size, in px, from which on names on a map can be read. */
+const NAME_SIZE = 10;
+/** So much more than that it is, where the page goes nearer for it. */
+const CLEARLY = 1.1;
+/** Between a place and the callout that it makes room for, in px. */
+const GAP = 12;
+
+const isSmall = () => isSheet() || isColumn();
+
+/**
+ * The scale from which on most names of a picture can be read on a small screen.
+ * @param {View} view
+ */
+function readable({ svg }) {
+  const sizes = [...(svg?.querySelectorAll("text") ?? [])].map((each) => Number.parseFloat(getComputedStyle(each).fontSize));
+  sizes.sort((one, other) => one - other);
+  return isSmall() && sizes.length ? NAME_SIZE / sizes[sizes.length >> 1] : 0;
+}
+
+/** The pictures whose names are too small. A player who has moved one wants it so. */
+const tooSmall = () => shownViews().filter((view) => !view.byHand && view.scale < readable(view));
+
+/** Whether the names of all pictures can be read. */
+export const canBeRead = () => !tooSmall().length;
+
+/** The middle of each picture, as near as its names need it. */
+export function goNearer() {
+  for (const view of tooSmall()) {
+    const { room, scale } = view;
+    view.frame({ x: (room.width / 2 - view.x) / scale, y: (room.height / 2 - view.y) / scale, width: 1, height: 1 }, readable(view) * CLEARLY);
+  }
+}
+
+/**
+ * Places as a part of their picture, which may be on its way.
+ * @param {View} view
+ * @param {Rect[]} boxes
+ * @returns {Part | null}
+ */
+function partOf({ world, size }, boxes) {
+  if (!world || !boxes.length) return null;
+  const light = union(boxes);
+  const origin = world.getBoundingClientRect();
+  const scale = origin.width / size.width;
+  return {
+    x: (light.left - origin.left) / scale,
+    y: (light.top - origin.top) / scale,
+    width: (light.right - light.left) / scale,
+    height: (light.bottom - light.top) / scale,
+  };
+}
+
+/**
+ * Moves a picture so that places in it can be seen, and read and touched on a small screen.
+ * @param {HTMLElement} scene
+ * @param {Element[]} lit
+ */
+export function frame(scene, lit) {
+  if (!scene.clientWidth) find(`scene-tab-${scene.dataset.key}`)?.click();
+  const view = viewOf(scene);
+  const boxes = lit.map((each) => each.getBoundingClientRect()).filter((each) => each.width);
+  const part = view && partOf(view, boxes);
+  if (!view || !part) return;
+  const { left, top, right, bottom: end } = scene.getBoundingClientRect();
+  // What floats over the lower edge of the board would lie over the place.
+  const over = all(".modes:not(:empty), #gesture:not([hidden])").map((each) => each.getBoundingClientRect());
+  const bottom = Math.min(end, ...over.filter((each) => each.top > top && each.left < right && each.right > left).map((each) => each.top));
+  const least = Math.min(...boxes.map((each) => Math.max(each.width, each.height)));
+  const seen = boxes.every((each) =>
+    each.left >= left && each.right <= right && each.top >= top && each.bottom <= bottom);
+  const names = readable(view);
+  const large = !isSmall() || least >= LEAST_SIZE;
+  if (seen && large && view.scale >= names) return;
+  // What is only hard to read keeps as much as it can of what stands round it.
+  const near = seen && large ? names * CLEARLY : Math.max(names, 1);
+  view.frame(part, Math.max((isSmall() ? TOUCH_SIZE * view.scale : 0) / least, view.scale, near));
+}
+
+/**
+ * Moves pictures by as little as brings the places in the light from below the callout. True if one moved.
+ * @param {Element[]} lit
+ * @param {Rect} callout
+ */
+export function makeRoom(lit, callout) {
+  let any = false;
+  for (const view of shownViews()) {
+    const boxes = lit.filter((each) => view.scene.contains(each)).map((each) => each.getBoundingClientRect());
+    const part = partOf(view, boxes);
+    if (!part) continue;
+    const window_ = view.scene.getBoundingClientRect();
+    /** @param {number} dx @param {number} dy */
+    const moved = (dx, dy) => {
+      const x = within(view.x + dx, view.scene.clientWidth, view.size.width * view.scale);
+      const y = within(view.y + dy, view.room.height, view.size.height * view.scale);
+      const [left, top] = [window_.left + x + part.x * view.scale, window_.top + y + part.y * view.scale];
+      return { left, top, right: left + part.width * view.scale, bottom: top + part.height * view.scale };
+    };
+    const here = moved(0, 0);
+    if (!overlap(here, callout)) continue;
+    /** @type {[number, number][]} */
+    const ways = [
+      [callout.right + GAP - here.left, 0], [callout.left - GAP - here.right, 0],
+      [0, callout.bottom + GAP - here.top], [0, callout.top - GAP - here.bottom],
+    ];
+    const fits = ways.filter((way) => {
+      const there = moved(...way);
+      return !overlap(there, callout) && there.left >= window_.left && there.right <= window_.right &&
+        there.top >= window_.top && there.bottom <= window_.bottom;
+    });
+    fits.sort(([ax, ay], [bx, by]) => Math.abs(ax + ay) - Math.abs(bx + by));
+    if (fits.length) {
+      view.glide(...fits[0]);
+      any = true;
+    }
+  }
+  return any;
+}
