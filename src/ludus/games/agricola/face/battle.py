@@ -143,7 +143,20 @@ def _struck(context: Context, b: BattleView) -> str:
     """Who strikes first by both rolls."""
     if b.advantage == NONE or len(b.dice) < 2:
         return ""
-    return context.words.text("battle.first", side=context.names.side(b.advantage))
+    side = context.names.side(b.advantage)
+    if b.dice[ROMAN] + b.plus[ROMAN] == b.dice[CALEDONIAN] + b.plus[CALEDONIAN]:
+        return context.words.text(f"battle.tie.{_ground(context, b.place)}", side=side)
+    return context.words.text("battle.first", side=side)
+
+
+def _ground(context: Context, place: int) -> str:
+    """What settles equal totals in a place [15.2.12]."""
+    board = context.board
+    if board.is_fortress[place]:
+        return "fortress"
+    if board.center_at[place] != NONE:
+        return "center"
+    return "wild" if board.wild[place] else "open"
 
 
 def _modifiers(context: Context, b: BattleView, side: int) -> list[Sentence]:
@@ -246,6 +259,9 @@ def told_advantage(context: Context, event: Event) -> Moment:
             )
             for side in (ROMAN, CALEDONIAN)
         ),
+        verdict=words.say("battle.tied")
+        if dice[ROMAN] + plus[ROMAN] == dice[CALEDONIAN] + plus[CALEDONIAN]
+        else (),
     )
 
 

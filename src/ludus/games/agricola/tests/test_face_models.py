@@ -276,6 +276,20 @@ def test_the_advantage_stays_what_it_was_when_the_dice_fell() -> None:
     assert moment is not None and plain(moment.row) == said
 
 
+def test_a_tie_says_what_settles_it() -> None:
+    scene = battle().do("declare 0", "dice 3 4")
+    moment = dashboard(scene).moment
+    assert moment is not None and "= 4 : 4 =" in plain(moment.row)
+    board = scene.t.board
+    at = scene.battle.place
+    assert not board.is_fortress[at] and board.center_at[at] < 0
+    ground = "in wilderness: the Caledonians" if board.wild[at] else "on open ground: the Romans"
+    assert moment.row_label == f"Tie {ground} strike first"
+    line = FACE.tell(scene.script.view(1), scene.told("advantage")[0], NAMES)
+    assert line is not None and line.moment is not None
+    assert plain(line.moment.verdict).startswith("Equal totals")
+
+
 def test_a_volley_is_told_die_by_die_and_waits() -> None:
     scene = battle().do("declare 0", "dice 6 1", "fight", "dice 1 6 2")
     line = FACE.tell(scene.script.view(1), scene.told("fire")[0], NAMES)
