@@ -17,11 +17,12 @@ from ludus.core.game import AnyBox
 from ludus.core.net import Net, rows_of
 from ludus.core.protocol import Decision
 from ludus.core.registry import find_game, games, open_box
+from ludus.lab.train.measure import measure
 
 NETS = [game for game in games() if nets.has_net(game)]
 MOST_BYTES = 1_000_000
-JUDGED = [81.35, 58.72, 10.03]
-"""Points that the net of Hadrian's Wall expects in some positions of a random game."""
+JUDGED = {"cambria": (2, [0.4551, 0.5118, 0.4151]), "hadrians_wall": (1, [81.35, 58.72, 10.03])}
+"""Seats, and what a net says of some positions of a random game: chances, or points."""
 
 
 def some(box: AnyBox, seats: int, count: int) -> list[tuple[object, Decision]]:
@@ -143,10 +144,19 @@ def test_alone_at_the_wall_the_net_reaches_more_than_hard_does(games_played: int
     assert sum(scores) / games_played > 65
 
 
-def test_fixed_positions_are_judged_as_when_the_net_was_made() -> None:
-    box = open_box("hadrians_wall")
+def test_the_net_of_cambria_beats_greedy_play_in_most_of_40_games() -> None:
+    box = open_box("cambria")
     judge = nets.judge_of(box)
     assert judge is not None
-    positions = [(state, 0) for state, _ in some(box, 1, 90)[::22]]
+    assert measure(box, judge, "greedy:20", 2, 40, "quick") >= 0.7
+
+
+@pytest.mark.parametrize("game", NETS)
+def test_fixed_positions_are_judged_as_when_the_net_was_made(game: str) -> None:
+    seats, wanted = JUDGED[game]
+    box = open_box(game)
+    judge = nets.judge_of(box)
+    assert judge is not None
+    positions = [(state, 0) for state, _ in some(box, seats, 90)[::22]]
     found = judge.judge(rows_of(judge.encoding, positions))[:, 0]
-    assert found == pytest.approx(JUDGED, abs=0.05)
+    assert found == pytest.approx(wanted, rel=0.005)

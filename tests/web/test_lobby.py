@@ -287,6 +287,7 @@ def test_the_form_offers_every_game_and_starts_at_once_by_its_last_button(tmp_pa
         assert 'value="master"' not in page and "Legatus" not in page
         wall = ann.get("/new/hadrians_wall").text
         assert 'value="master"' in wall and "Legatus" in wall
+        assert 'value="master"' in ann.get("/new/cambria").text
         assert re.findall(r'name="level\.1" value="(\w+)" checked', wall) == ["medium"]
 
 

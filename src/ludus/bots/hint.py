@@ -42,9 +42,11 @@ def advise(
     box: AnyBox, view: V_contra, decision: Decision, rng: Rng, clock: bool = True
 ) -> list[Advice]:
     """The choices on offer, the best one first; with `clock` within the time of a level."""
-    ranked = _strongest(box, clock).think(view, decision, rng)
+    bot = _strongest(box, clock)
+    ranked = bot.think(view, decision, rng)
     worlds = [box.rules.resample(view, rng) for _ in range(WORLDS)]
-    whole = whole_of(box, worlds[0])
+    # A net speaks of chances already; only evaluations have a scale of their own.
+    whole = whole_of(box, worlds[0]) if isinstance(bot, SearchBot) else 1.0
     seat = decision.seat
     advice = [Advice(action, min(1.0, found / whole), tries) for action, tries, found in ranked]
     limit = COMPARE if clock else None

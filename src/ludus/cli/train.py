@@ -81,7 +81,8 @@ def run(args: Args) -> int:
 
     wanted = Run(args.game, folder, args.minutes, args.jobs, args.seed, args.measure)
     learner, counts = train(wanted, tell)
-    command = f"ludus train {args.game} --seed {args.seed} --jobs {args.jobs}"
+    minutes = round(counts.seconds / 60)
+    command = f"ludus train {args.game} --minutes {minutes} --jobs {args.jobs} --seed {args.seed}"
     recipe = write_net(place, wanted, learner, counts, command)
     lines = log_of(folder)
     if lines:
