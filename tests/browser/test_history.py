@@ -51,6 +51,23 @@ def test_the_past_says_so_and_one_key_leads_back(visit: Sessions, key: str) -> N
     assert page.locator("#stage").bounding_box() == stage
 
 
+def test_dice_of_a_past_roll_stand_on_one_line(visit: Sessions, finished_record: str) -> None:
+    page = visit()
+    upload(page, finished_record)
+    where = page.locator("#history-where")
+    eagle = page.locator("#prompt.past .die:has(svg)")
+    numeral = page.locator("#prompt.past .die:not(:has(svg))")
+    # An eagle is drawn and a numeral is written: their own base lines differ.
+    while eagle.count() != 1 or numeral.count() != 1:
+        before = int(where.get_attribute("data-at") or 0)
+        assert before > 0, "nobody rolled an eagle with a numeral"
+        page.keyboard.press("ArrowLeft")
+        stand_at(page, before - 1)
+    first, second = eagle.bounding_box(), numeral.bounding_box()
+    assert first and second
+    assert first["y"] == pytest.approx(second["y"], abs=0.5)
+
+
 def test_the_count_of_moves_grows_with_the_game(visit: Sessions) -> None:
     page, rng = visit(), random.Random(7)
     play_on(page)
