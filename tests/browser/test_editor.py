@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -20,11 +21,9 @@ from ludus.core.table import Table
 GAME = "conqueror"
 
 
-@pytest.fixture
-def editor(tmp_path: Path, chromium: Browser) -> Iterator[tuple[Page, Path]]:
-    """A page with the editor of a fresh pack; it must stay free of errors."""
-    folder = tmp_path / "my-conqueror"
-    copy_pack(find_game(GAME), folder)
+@contextmanager
+def editing(folder: Path, chromium: Browser) -> Iterator[Page]:
+    """A page with the editor of a pack; it must stay free of errors."""
     command = [sys.executable, "-m", "ludus", "edit", str(folder), "--no-browser"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
@@ -38,13 +37,60 @@ def editor(tmp_path: Path, chromium: Browser) -> Iterator[tuple[Page, Path]]:
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(found[0])
         expect(page.locator("body[data-ready]")).to_be_visible(timeout=PATIENCE)
-        expect(page.locator("#picture")).to_be_visible(timeout=PATIENCE)
-        yield page, folder
+        expect(page.locator("#picture")).to_be_attached(timeout=PATIENCE)
+        yield page
         context.close()
         assert errors == []
     finally:
         process.terminate()
         process.communicate()
+
+
+def a_pack(tmp_path: Path, game: str) -> Path:
+    folder = tmp_path / f"my-{game}"
+    copy_pack(find_game(game), folder)
+    return folder
+
+
+@pytest.fixture
+def editor(tmp_path: Path, chromium: Browser) -> Iterator[tuple[Page, Path]]:
+    folder = a_pack(tmp_path, GAME)
+    with editing(folder, chromium) as page:
+        yield page, folder
+
+
+@pytest.fixture
+def cambria(tmp_path: Path, chromium: Browser) -> Iterator[tuple[Page, Path]]:
+    folder = a_pack(tmp_path, "cambria")
+    with editing(folder, chromium) as page:
+        yield page, folder
+
+
+def test_problems_are_counted_marked_and_found(cambria: tuple[Page, Path]) -> None:
+    """In the bar, in the list and on the map; from the bar one goes from each to the next."""
+    page, _ = cambria
+    # It opens with something on the board.
+    expect(page.locator("#list [aria-current]")).to_have_text("Segontium")
+    button = page.locator("#problems-next")
+    expect(button).to_have_text("No problems")
+    expect(button).to_be_disabled()
+    page.locator("#list").get_by_role("button", name="Isca", exact=True).click()
+    with page.expect_response("**/change"):
+        page.locator("#form").get_by_role("radio", name="VI", exact=True).check()
+    # The numeral does not count the roads, and there are not enough tokens of that numeral.
+    expect(button).to_have_text("21Problems")
+    expect(page.locator("#overlay .badge.bad text")).to_have_text("1")
+    expect(page.locator("#list [aria-current] .count.bad")).to_have_text("1")
+    expect(page.locator("#problem-count")).to_have_text("2 errors, 1 warning")
+    page.locator("#list").get_by_role("button", name="Deva", exact=True).click()
+    button.click()
+    expect(page.locator("#list [aria-current]")).to_contain_text("Isca")
+    button.click()
+    expect(page.locator("#list [aria-current]")).to_contain_text("cambria")
+    with page.expect_response("**/undo"):
+        page.locator("#undo").click()
+    expect(button).to_have_text("No problems")
+    expect(page.locator("#overlay .badge")).to_have_count(0)
 
 
 def test_a_map_a_price_and_a_name_are_changed_checked_and_played(

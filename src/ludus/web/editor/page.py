@@ -111,6 +111,7 @@ def _bar(name: str, can_try: bool) -> Markup:
         _push("Undo", "undo", "Ctrl Z", disabled=True),
         _push("Redo", "redo", "Ctrl Y", disabled=True),
         _push("Compare with built-in", "compare"),
+        _push("No problems", "problems-next", disabled=True),
         _push("Check", "check"),
         a("Export", href="./export", class_="button", download=True),
         _push("Import", "import"),

@@ -2,7 +2,8 @@
 
 import { byId, closest, create, createButton, shape } from "./dom.js";
 import { act, drop, keyed, point, tools } from "./editor-tools.js";
-import { handles, lines } from "./editor-gestures.js";
+import { handles, lines, placeOf } from "./editor-gestures.js";
+import { problemsIn } from "./editor-marks.js";
 import { ask, idOf, isAt, itemsOf, opened, select, state, valueAt } from "./editor-state.js";
 import { parseAll } from "./morph.js";
 
@@ -103,9 +104,30 @@ function showHandles() {
     taken.set(dot, handle);
     parts.push(dot);
   }
-  overlay.replaceChildren(...parts);
+  overlay.replaceChildren(...parts, ...all.flatMap((handle) => badge(handle, size)));
   if (kept) overlay.querySelector(`[data-handle="${CSS.escape(kept)}"]`)?.dispatchEvent(new FocusEvent("refocus"));
   if (kept) /** @type {SVGElement | null} */ (overlay.querySelector(`[data-handle="${CSS.escape(kept)}"]`))?.focus({ preventScroll: true });
+}
+
+/**
+ * The number of the first problem of a thing, beside it.
+ * @param {Handle} handle
+ * @param {number} size
+ */
+function badge(handle, size) {
+  const place = placeOf(handle);
+  const [first] = [...problemsIn(place.file, place.path), ...problemsIn(handle.file, handle.path)];
+  if (!first || handle.layer.selected) return [];
+  const { problem, number } = first;
+  const [x, y, r] = [handle.x - size * 2.6, handle.y - size * 2.2, size * 1.1];
+  const sides = problem.grave ? 8 : 3;
+  const turn = problem.grave ? Math.PI / 8 : -Math.PI / 2;
+  const points = Array.from({ length: sides }, (_, at) => turn + (at * 2 * Math.PI) / sides).map((angle) => `${x + r * Math.cos(angle)},${y + r * Math.sin(angle)}`);
+  const sign = shape("g", { class: problem.grave ? "badge bad" : "badge warn" });
+  const words = shape("text", { x, y: y + r * 0.38, "font-size": r * 1.1, "text-anchor": "middle" });
+  words.textContent = String(number);
+  sign.append(shape("polygon", { points: points.join(" ") }), words, title(problem.text));
+  return [sign];
 }
 
 /** @param {string} words */

@@ -3,7 +3,7 @@
 import { twin, unused } from "./editor-items.js";
 import { idOf, isTable, itemsOf, opened, placesOf, state, valueAt } from "./editor-state.js";
 
-/** @import { Edit, Found, Handle, Layer, Link, Point, Table, Value, Way } from "./editor-types.d.ts" */
+/** @import { Edit, Found, Handle, Layer, Link, Point, Spot, Table, Value, Way } from "./editor-types.d.ts" */
 
 /** The layers of the present board. @returns {Layer[]} */
 const layers = () => opened().boards.layer.filter(({ boards }) => !boards.length || boards.includes(state.board));
@@ -16,6 +16,16 @@ export function handles() {
       return at && (!layer.selected || belongs(found)) ? [{ ...found, ...at, layer, name: String(found.item[layer.name] ?? "") }] : [];
     }),
   );
+}
+
+/**
+ * Where the form of a thing is: in the file of the rules, if it is there too.
+ * @param {Handle} handle
+ * @returns {Spot}
+ */
+export function placeOf({ file, path, layer, name }) {
+  const beside = layer.beside ? itemsOf(layer.beside).find(({ item }) => item[layer.name] === name) : undefined;
+  return { file: beside?.file ?? file, path: beside?.path ?? path };
 }
 
 /**

@@ -1,6 +1,7 @@
 // The list of everything that a pack holds: a group for each list of items, with what is wrong in it.
 
 import { byId, create, createButton } from "./dom.js";
+import { markOf } from "./editor-marks.js";
 import { isAt, isTable, nameOf, opened, plain, select, state, valueAt } from "./editor-state.js";
 
 /** @import { Shape, Spot, Value, Way } from "./editor-types.d.ts" */
@@ -86,14 +87,6 @@ export function lineOf({ file, path }) {
   return typeof last === "number" ? nameOf(value, last) : last;
 }
 
-/**
- * How many problems are at a place or inside of it.
- * @param {string} file
- * @param {Way} path
- */
-const problemsIn = (file, path) =>
-  opened().status.problems.filter((one) => one.file === file && path.every((step, at) => one.path[at] === step)).length;
-
 /** @type {Set<string>} */
 const closed = new Set();
 
@@ -124,8 +117,8 @@ function groupElement({ title, file, path, items }, wanted, board) {
   element.open = Boolean(wanted) || within || (!closed.has(key) && !other && !title.startsWith("drawing"));
   const summary = create("summary", "group-title", title);
   summary.append(create("small", "", String(items.length)));
-  const wrong = problemsIn(file, path);
-  if (wrong && path.length) summary.append(create("span", "count bad", String(wrong)));
+  const wrong = path.length && !element.open ? markOf(file, path) : null;
+  if (wrong) summary.append(wrong);
   element.append(summary, ...fitting.slice(0, SHOWN).map((item) => itemElement(item)));
   element.addEventListener("toggle", () => (element.open ? closed.delete(key) : closed.add(key)));
   if (fitting.length > SHOWN) element.append(create("p", "quiet", `and ${fitting.length - SHOWN} more: find them by name`));
@@ -137,8 +130,8 @@ function groupElement({ title, file, path, items }, wanted, board) {
  */
 function itemElement({ file, path }) {
   const line = createButton("item", lineOf({ file, path }), () => select(file, path));
-  const wrong = path.length ? problemsIn(file, path) : 0;
-  if (wrong) line.append(create("span", "count bad", String(wrong)));
+  const wrong = path.length ? markOf(file, path) : null;
+  if (wrong) line.append(wrong);
   if (isAt(state.selected, file, path)) line.setAttribute("aria-current", "true");
   return line;
 }

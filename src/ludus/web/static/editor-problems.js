@@ -1,26 +1,53 @@
 // What is wrong with the pack, with a way to each place; checks, and the comparison with the built-in pack.
 
 import { byId, create, createButton, toast } from "./dom.js";
-import { ask, change, idOf, nameOf, opened, select, shapeAt, state, valueAt } from "./editor-state.js";
+import { checked, isChecked, mark, problems } from "./editor-marks.js";
+import { ask, change, changed, idOf, nameOf, opened, select, shapeAt, state, valueAt } from "./editor-state.js";
 
 /** @import { Problem, Way } from "./editor-types.d.ts" */
 
-/** What the last check of a game that was played found; forgotten with the next change. */
-let checked = /** @type {{ revision: string, problems: Problem[] } | null} */ (null);
-
 /** Shows the list of problems. */
 export function showProblems() {
-  const { problems, revision } = opened().status;
-  const played = checked?.revision === revision ? checked.problems : [];
-  const all = [...problems, ...played];
+  const all = problems();
   const grave = all.filter((one) => one.grave).length;
-  byId("problem-count").textContent = all.length ? `${grave} to solve, ${all.length - grave} to look at` : "";
-  const good = checked?.revision === revision && !all.some((one) => one.grave);
-  const none = good ? "It was played with, and nothing is wrong." : "None found. Check plays some games with it.";
+  const mild = all.length - grave;
+  byId("problem-count").textContent = all.length ? `${counted(grave, "error")}, ${counted(mild, "warning")}` : "";
+  const none = isChecked() ? "It was played with, and nothing is wrong." : "None found. Check plays some games with it.";
   const items = all.map((problem, number) => problemElement(problem, number + 1));
   byId("problems").replaceChildren(...(items.length ? items : [create("p", "quiet", none)]));
   const button = document.getElementById("try");
   if (button instanceof HTMLButtonElement) button.disabled = grave > 0;
+  showButton(grave, mild);
+}
+
+/**
+ * @param {number} count
+ * @param {string} word
+ */
+const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/**
+ * The button in the bar: how many there are of each kind.
+ * @param {number} grave
+ * @param {number} mild
+ */
+function showButton(grave, mild) {
+  const button = byId("problems-next", HTMLButtonElement);
+  button.disabled = !grave && !mild;
+  const signs = [grave ? create("span", "count bad", String(grave)) : "", mild ? create("span", "count warn", String(mild)) : ""];
+  button.replaceChildren(...signs.filter(Boolean), create("span", "", grave || mild ? "Problems" : "No problems"));
+  button.setAttribute("aria-label", grave || mild ? `Problems: ${counted(grave, "error")}, ${counted(mild, "warning")}; go to the next` : "No problems");
+}
+
+/** The problem that the button leads to next. */
+let next = 0;
+
+/** Goes from one problem to the next. */
+export function goOn() {
+  const all = problems();
+  const problem = all[next % all.length];
+  next = all.length ? (next + 1) % all.length : 0;
+  if (problem) goTo(problem);
 }
 
 /**
@@ -29,7 +56,7 @@ export function showProblems() {
  */
 function problemElement(problem, number) {
   const card = create("div", problem.grave ? "problem grave" : "problem");
-  card.append(create("span", problem.grave ? "count bad" : "count warn", String(number)));
+  card.append(mark(problem, number));
   const words = create("div", "problem-words");
   const head = subject(problem);
   if (head) words.append(create("strong", "", head));
@@ -99,10 +126,11 @@ export async function check(quick) {
   else {
     const found = /** @type {Problem[]} */ (reply.result ?? []);
     const known = opened().status.problems;
-    checked = { revision, problems: found.filter((one) => !known.some((each) => each.text === one.text)) };
+    checked.revision = revision;
+    checked.problems = found.filter((one) => !known.some((each) => each.text === one.text));
     if (!found.length) toast("It has everything the rulebook demands, and can be played with.", "good");
   }
-  showProblems();
+  changed();
 }
 
 /** Shows how the pack differs from the built-in one. */

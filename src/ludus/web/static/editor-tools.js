@@ -1,8 +1,8 @@
 // The tools of the board: move, join, add, remove, paint, borders, roads.
 
 import { byId, createButton } from "./dom.js";
-import { added, areaAt, bent, joined, moved, nearestHex, painted, removed } from "./editor-gestures.js";
-import { change, isTable, itemsOf, opened, placesOf, plain, select, shapeAt, state, valueAt } from "./editor-state.js";
+import { added, areaAt, bent, joined, moved, nearestHex, painted, placeOf, removed } from "./editor-gestures.js";
+import { change, isTable, opened, placesOf, plain, select, shapeAt, state, valueAt } from "./editor-state.js";
 
 /** @import { Edit, Handle, Point, Shape, Value } from "./editor-types.d.ts" */
 
@@ -143,10 +143,10 @@ export async function act(at, handle, show) {
   return undefined;
 }
 
-/** Opens the form of a thing: in the file of the rules, if it is there too. @param {Handle} handle */
-function selectOf({ file, path, layer, name }) {
-  const beside = layer.beside ? itemsOf(layer.beside).find(({ item }) => item[layer.name] === name) : undefined;
-  select(beside?.file ?? file, beside?.path ?? path);
+/** Opens the form of a thing. @param {Handle} handle */
+function selectOf(handle) {
+  const { file, path } = placeOf(handle);
+  select(file, path);
 }
 
 /** @param {Handle} handle */

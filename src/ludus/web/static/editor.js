@@ -4,8 +4,9 @@ import { byId, create, createButton, toast, typing } from "./dom.js";
 import { listen, showBoard } from "./editor-board.js";
 import { showForm } from "./editor-form.js";
 import { groups, showList } from "./editor-list.js";
-import { check, compare, showProblems, tryIt } from "./editor-problems.js";
+import { check, compare, goOn, showProblems, tryIt } from "./editor-problems.js";
 import { ask, changed, idOf, isTable, opened, ordered, select, state, taken, valueAt, watch } from "./editor-state.js";
+import { handles, placeOf } from "./editor-gestures.js";
 import { choose } from "./editor-tools.js";
 import { parseAll } from "./morph.js";
 
@@ -109,6 +110,7 @@ function wire() {
   byId("undo").addEventListener("click", order("undo"));
   byId("redo").addEventListener("click", order("redo"));
   byId("check").addEventListener("click", () => void check(true));
+  byId("problems-next").addEventListener("click", goOn);
   byId("compare").addEventListener("click", () => void compare());
   byId("compare-close").addEventListener("click", () => byId("compare-dialog", HTMLDialogElement).close());
   document.getElementById("try")?.addEventListener("click", () => void tryIt());
@@ -137,6 +139,11 @@ function keyed(key) {
   if (key === "g") document.querySelector("[data-tool=snap]")?.dispatchEvent(new MouseEvent("click"));
 }
 
+/** The first thing on the board that the rules know of. @returns {Spot | undefined} */
+function firstOnBoard() {
+  return handles().map(placeOf).find(({ file }) => file !== "drawing.toml");
+}
+
 async function start() {
   let reply = /** @type {Reply<Opened>} */ (await ask("open"));
   // A server that is only starting may drop the first request.
@@ -149,8 +156,8 @@ async function start() {
   state.board = reply.result.boards.board[0]?.key ?? "";
   const items = groups().flatMap((group) => group.items);
   if (byForms()) await fetchCards();
-  // A game of cards opens with a card.
-  const first = (byForms() && items.find((spot) => cardOf(spot))) || items[0];
+  // A game of cards opens with a card, one with a board with something on it.
+  const first = (byForms() ? items.find((spot) => cardOf(spot)) : firstOnBoard()) ?? items[0];
   watch(showBar);
   watch(showList);
   watch(showForm);
