@@ -49,6 +49,8 @@ class Move:
     """How one move went through the server: to the disk, and from there to a page."""
 
     to_disk: tuple[str, ...]
+    writing: tuple[str, ...]
+    """Those that only the thread passes that writes to the disk."""
     to_page: tuple[str, ...]
     positions: int
     questions: int
@@ -83,7 +85,11 @@ def follow(source: Path, game: str) -> Move:
     )
     found = json.loads(done.stdout)
     return Move(
-        tuple(found["to_disk"]), tuple(found["to_page"]), found["positions"], found["questions"]
+        tuple(found["to_disk"]),
+        tuple(found["writing"]),
+        tuple(found["to_page"]),
+        found["positions"],
+        found["questions"],
     )
 
 
@@ -102,7 +108,8 @@ def checked_out(revision: str, folder: Path) -> Path:
 
 def page(now: Checkout, before: Checkout | None, revision: str) -> Iterator[str]:
     yield from ("# Architecture", "")
-    yield f"<!-- Made by `python tools/architecture.py --before {revision} --write`. -->"
+    command = f"python tools/architecture.py --before {revision} --write docs/architecture.md"
+    yield f"<!-- Made by `{command}`. -->"
     yield ""
     yield "Imports go one way: `core` <- `games`, `bots` <- `lab`, `store` <- `kit` <- `web` <-"
     yield "`cli`. `tools/import_levels.py` enforces it, also inside the games."
@@ -174,13 +181,15 @@ def _moves(now: Checkout, before: Checkout | None, revision: str) -> Iterator[st
     yield "One move is sent as a page's script sends it, at a table with one listening page."
     yield "Counted are the modules of `ludus` outside the games in which at least one function"
     yield "runs: until the move is on disk, which is the part to read to understand"
-    yield "a move; and from there until the page has the new position and the request its"
-    yield "response, which is mostly drawing. A module on both parts counts once in the sum; one"
+    yield "a move; those that only the store's writing thread passes meanwhile; and from"
+    yield "there until the page has the new position and the request its response, which is"
+    yield "mostly drawing. A module on both parts counts once in the sum; one"
     yield "that is only imported, or that only declares data, does not count. Questions are calls"
     yield "of `rules.decisions`: one for each new position."
     yield ""
-    yield "| game | | to the disk | from there to the page | together | questions | new positions |"
-    yield "|---|---|---|---|---|---|---|"
+    heads = "to the disk | writing thread | to the page | together | questions | new positions"
+    yield f"| game | | {heads} |"
+    yield "|---|---|---|---|---|---|---|---|"
     for game in GAMES:
         for checkout, when in ((before, revision), (now, "now")):
             if checkout is not None:
@@ -190,6 +199,7 @@ def _moves(now: Checkout, before: Checkout | None, revision: str) -> Iterator[st
         both = [name for name in move.to_page if name in move.to_disk]
         for what, names in (
             (f"A move of {game}, to the disk", move.to_disk),
+            ("Only in the writing thread", move.writing),
             ("Only from there to the page", later),
             ("Again on the way to the page", both),
         ):
@@ -197,8 +207,15 @@ def _moves(now: Checkout, before: Checkout | None, revision: str) -> Iterator[st
 
 
 def _move_row(game: str, when: str, move: Move) -> str:
-    together = len({*move.to_disk, *move.to_page})
-    counts = (len(move.to_disk), len(move.to_page), together, move.questions, move.positions)
+    together = len({*move.to_disk, *move.writing, *move.to_page})
+    counts = (
+        len(move.to_disk),
+        len(move.writing),
+        len(move.to_page),
+        together,
+        move.questions,
+        move.positions,
+    )
     return f"| {game} | {when} | {' | '.join(map(str, counts))} |"
 
 

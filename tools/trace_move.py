@@ -3,7 +3,8 @@
 Run by `tools/architecture.py` with the sources of a checkout on the path, older ones included. A
 table is opened, a few moves are played, one page listens; then one move is sent as a page's script
 sends it. Noted are the modules of `ludus` outside the games in which a function runs: on the way to
-the disk, and from there until the page has been sent the new position. Prints JSON.
+the disk, by themselves those that only the store's writing thread passes, and from there until the
+page has been sent the new position. Prints JSON.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import importlib
 import json
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
@@ -26,6 +28,8 @@ from ludus.core.protocol import Decision
 from ludus.core.registry import open_box
 from ludus.core.table import AnyTable
 from ludus.store import SeatRow, SqliteStore
+
+Profile = Callable[[FrameType, str, object], object]
 
 BEFORE = 8
 """Moves that are played before the one that is followed."""
@@ -66,6 +70,17 @@ class State(Protocol):
     async def close(self) -> None: ...
 
 
+class Threads:
+    """Follows what threads do that are started after it, while it is given somebody to tell."""
+
+    def __init__(self) -> None:
+        self.note: Profile | None = None
+
+    def __call__(self, frame: FrameType, event: str, argument: object) -> None:
+        if self.note is not None:
+            self.note(frame, event, argument)
+
+
 class NoBots:
     """Stands in for the pool of worker processes; no bot sits at this table."""
 
@@ -94,17 +109,19 @@ async def follow(game: str) -> dict[str, object]:
     build_state = part("ludus.web.state:build_state", "ludus.web.app:build_site")
     build_app = part("ludus.web.app:build_app")
     signer = part("ludus.web.http.signing:Signer", "ludus.web.signing:Signer")(b"0" * 32)
+    threads = Threads()
+    threading.setprofile(threads)
     with tempfile.TemporaryDirectory() as folder:
         store = SqliteStore(Path(folder) / "ludus.sqlite")
         state = cast(State, build_state(store, signer, None, NoBots(), SeededRng(3)))
         await state.start()
         try:
-            return await _follow(state, cast(ASGIApp, build_app(state)), game)
+            return await _follow(state, cast(ASGIApp, build_app(state)), game, threads)
         finally:
             await state.close()
 
 
-async def _follow(state: State, app: ASGIApp, game: str) -> dict[str, object]:
+async def _follow(state: State, app: ASGIApp, game: str, threads: Threads) -> dict[str, object]:
     transport = httpx.ASGITransport(app)
     headers = {"Origin": "http://test"}
     async with httpx.AsyncClient(
@@ -119,7 +136,7 @@ async def _follow(state: State, app: ASGIApp, game: str) -> dict[str, object]:
         presence = cast(Tables, getattr(state, "presence", tables))
         listener = presence.listen(hub, "page", hub.live.seats[0].session, None)
         await listener.subscriber.next()
-        return await _watched(http, url, hub.live, listener.subscriber)
+        return await _watched(http, url, hub.live, listener.subscriber, threads)
 
 
 async def _move(http: httpx.AsyncClient, url: str, live: Live) -> None:
@@ -132,9 +149,10 @@ async def _move(http: httpx.AsyncClient, url: str, live: Live) -> None:
 
 
 async def _watched(
-    http: httpx.AsyncClient, url: str, live: Live, subscriber: Subscriber
+    http: httpx.AsyncClient, url: str, live: Live, subscriber: Subscriber, threads: Threads
 ) -> dict[str, object]:
     to_disk: dict[str, None] = {}
+    writing: dict[str, None] = {}
     to_page: dict[str, None] = {}
     questions = 0
     saved = False
@@ -149,18 +167,24 @@ async def _watched(
         if name.startswith("ludus.games."):
             questions += code.co_name == "decisions"
             return
+        if threading.current_thread() is not threading.main_thread():
+            writing.setdefault(name)
+            return
         saved = saved or code.co_name == "changed"
         (to_page if saved else to_disk).setdefault(name)
 
     before = len(live.table.moves)
+    threads.note = note
     sys.setprofile(note)
     try:
         await _move(http, url, live)
         await subscriber.next()
     finally:
         sys.setprofile(None)
+        threads.note = None
     return {
         "to_disk": list(to_disk),
+        "writing": [name for name in writing if name not in to_disk],
         "to_page": list(to_page),
         "positions": len(live.table.moves) - before,
         "questions": questions,

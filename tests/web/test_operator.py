@@ -20,7 +20,8 @@ from ludus.web.api.client import Client
 from ludus.web.config import Settings
 from ludus.web.http.addresses import Proxies
 from ludus.web.http.connections import Connections
-from ludus.web.logs import LOGGERS, access, set_up_logs, without_tokens
+from ludus.web.http.middleware import access, without_tokens
+from ludus.web.logs import LOGGERS, set_up_logs
 from ludus.web.operator.app import operator_app, sources, unready
 
 

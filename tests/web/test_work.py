@@ -14,8 +14,7 @@ from ludus.store import SqliteStore
 from ludus.web.config import Rate
 from ludus.web.http import adapters
 from ludus.web.http.errors import TooManyRequests
-from ludus.web.http.limits import ALONE, Limits
-from ludus.web.http.metered import Metered
+from ludus.web.http.limits import ALONE, Limits, Metered
 from ludus.web.metrics import Metrics
 from ludus.web.state import build_state
 

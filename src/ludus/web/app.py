@@ -19,9 +19,8 @@ from ludus.web.assets import MOUNTED, assets
 from ludus.web.handlers import HANDLERS
 from ludus.web.http.adapters import api_endpoint, page_endpoint, page_error, view_endpoint
 from ludus.web.http.errors import NotFound, RequestError
-from ludus.web.http.middleware import AllowedHosts, BasePath, SecurityHeaders
+from ludus.web.http.middleware import AllowedHosts, BasePath, Observer, SecurityHeaders
 from ludus.web.http.request import JSON, RequestContext, json_response
-from ludus.web.logs import Observer
 from ludus.web.state import AppState
 from ludus.web.views import VIEWS
 

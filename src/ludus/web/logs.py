@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import logging
 import sys
-import time
 from datetime import UTC, datetime
 from typing import Final, TextIO
 
 import msgspec
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludus.web.http.middleware import ASSETS
-from ludus.web.metrics import Metrics
+from ludus.web.http.middleware import access
 
 LOGGERS: Final = ("ludus", "uvicorn")
-MOST_PATH: Final = 200
-access: Final = logging.getLogger("ludus.access")
 
 
 class TextFormatter(logging.Formatter):
@@ -64,67 +59,3 @@ def set_up_logs(form: str, level: str, requests: bool, stream: TextIO | None = N
     # What uvicorn tells about starting and stopping is told by the server itself.
     logging.getLogger("uvicorn").setLevel(max(logging.WARNING, logging.getLogger("ludus").level))
     access.setLevel(logging.INFO if requests else logging.CRITICAL)
-
-
-class Observer:
-    """Middleware that counts and logs every request; a stream is logged when it ends."""
-
-    def __init__(self, app: ASGIApp, metrics: Metrics, base: str) -> None:
-        self._app = app
-        self._metrics = metrics
-        self._base = base
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        began = time.perf_counter()
-        path = scope["path"].removeprefix(self._base)
-        kind = (
-            "api" if path.startswith("/api/") else "static" if path.startswith(ASSETS) else "page"
-        )
-        method = scope["method"]
-        status = size = 0
-
-        async def observed(message: Message) -> None:
-            nonlocal status, size
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                self._metrics.answered(kind, method, status, time.perf_counter() - began)
-            elif message["type"] == "http.response.body":
-                size += len(message.get("body", b""))
-            await send(message)
-
-        try:
-            await self._app(scope, receive, observed)
-        finally:
-            if access.isEnabledFor(logging.INFO):
-                _log(scope, status, size, time.perf_counter() - began)
-
-
-def _log(scope: Scope, status: int, size: int, seconds: float) -> None:
-    client = scope.get("client")
-    path = without_tokens(scope["path"])
-    spent = round(1000 * seconds, 1)
-    fields = {
-        "address": client[0] if client else "",
-        "method": scope["method"],
-        "path": path,
-        "status": status,
-        "bytes": size,
-        "ms": spent,
-    }
-    words = f"{fields['address']} {fields['method']} {path} {status} {size} {spent}ms"
-    access.info("%s", words, extra={"fields": fields})
-
-
-def without_tokens(path: str) -> str:
-    """A path as it may be kept: whoever has the token of a link has what it gives.
-
-    Queries, which may hold tokens too, are no part of it.
-    """
-    for start in ("/i/", "/links/", "/device/", "/devices/", "/mail/confirm/", "/mail/stop/"):
-        before, found, _ = path.partition(start)
-        if found:
-            return f"{before}{found}*"
-    return path[:MOST_PATH]

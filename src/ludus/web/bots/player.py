@@ -18,7 +18,7 @@ from ludus.web.bots.queue import Owner, ThinkingQueue
 from ludus.web.bots.worker import Question, Task, view_kind
 from ludus.web.config import Settings
 from ludus.web.live.hub import Hub
-from ludus.web.tables.lesson_steps import running, scripted
+from ludus.web.tables.lesson_steps import scripted
 from ludus.web.tables.live_table import LiveTable
 from ludus.web.tables.moves import act
 
@@ -106,7 +106,7 @@ class BotPlayer:
         decision = live.decision(seat)
         if decision is None or live.number(seat) != number:
             return
-        in_lesson = running(live) is not None
+        in_lesson = live.in_lesson
         wanted = scripted(live)
         if in_lesson and (wanted is None or wanted.seat != seat):
             # It is asked again after the next change.

@@ -23,7 +23,7 @@ from ludus.web.api.operations import SAY, TAKEBACK, Operation, Who
 from ludus.web.api.serializers import table_answer
 from ludus.web.cluster.owners import Away
 from ludus.web.http.errors import Forbidden, TooManyRequests, sentence_of, status_of, title_of
-from ludus.web.http.metered import Metered
+from ludus.web.http.limits import Metered
 from ludus.web.http.request import (
     NO_NAME,
     NO_SEAT,

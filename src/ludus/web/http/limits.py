@@ -1,17 +1,20 @@
-"""Limits by session and by address: token buckets for rates, and room for bodies of requests."""
+"""Limits by session and by address: rates, the server's time, and room for bodies of requests."""
 
 from __future__ import annotations
 
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Hashable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from functools import partial
+from typing import Final, Generic, TypeVar
 
 from ludus.web.config import Rate, Settings
 from ludus.web.http.addresses import source_of
 from ludus.web.http.errors import TooLarge, TooManyRequests, Unavailable
+
+T = TypeVar("T")
 
 MOST_BUCKETS: Final = 50_000
 LOOPBACK: Final = frozenset(map(source_of, ("127.0.0.1", "::1")))
@@ -229,6 +232,39 @@ def _take(limiter: Limiter, key: str) -> None:
     wait = limiter.take(key)
     if wait:
         raise TooManyRequests(f"that is too fast: wait {wait:.1f} seconds", wait)
+
+
+class Metered(Awaitable[T], Generic[T]):
+    """Runs a coroutine, and tells in the end how many seconds of processor time it took.
+
+    While it waits, the loop does something else, which is not counted: time is taken for each step
+    from one `await` to the next.
+    """
+
+    def __init__(self, work: Coroutine[object, None, T], spend: Callable[[float], None]) -> None:
+        self._work = work
+        self._spend = spend
+
+    def __await__(self) -> Generator[object, None, T]:
+        spent = 0.0
+        step = partial(self._work.send, None)
+        try:
+            while True:
+                began = time.thread_time()
+                try:
+                    awaited = step()
+                except StopIteration as end:
+                    result: T = end.value
+                    return result
+                finally:
+                    spent += time.thread_time() - began
+                try:
+                    yield awaited
+                    step = partial(self._work.send, None)
+                except BaseException as error:
+                    step = partial(self._work.throw, error)
+        finally:
+            self._spend(spent)
 
 
 class Bodies:

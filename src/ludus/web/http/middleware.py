@@ -1,14 +1,21 @@
-"""Middleware: headers that keep pages safe, the base path, and the names of the server."""
+"""Middleware: safe headers, the base path, the names of the server, and a log of requests."""
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Sequence
 from typing import Final
 
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludus.web.metrics import Metrics
 from ludus.web.paths import at
+
+access: Final = logging.getLogger("ludus.access")
+MOST_PATH: Final = 200
+"""Letters of a path that are logged."""
 
 POLICY: Final = "; ".join(
     (
@@ -144,3 +151,67 @@ class SecurityHeaders:
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
+
+
+class Observer:
+    """Middleware that counts and logs every request; a stream is logged when it ends."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics, base: str) -> None:
+        self._app = app
+        self._metrics = metrics
+        self._base = base
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        path = scope["path"].removeprefix(self._base)
+        kind = (
+            "api" if path.startswith("/api/") else "static" if path.startswith(ASSETS) else "page"
+        )
+        method = scope["method"]
+        status = size = 0
+
+        async def observed(message: Message) -> None:
+            nonlocal status, size
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                self._metrics.answered(kind, method, status, time.perf_counter() - began)
+            elif message["type"] == "http.response.body":
+                size += len(message.get("body", b""))
+            await send(message)
+
+        try:
+            await self._app(scope, receive, observed)
+        finally:
+            if access.isEnabledFor(logging.INFO):
+                _log(scope, status, size, time.perf_counter() - began)
+
+
+def _log(scope: Scope, status: int, size: int, seconds: float) -> None:
+    client = scope.get("client")
+    path = without_tokens(scope["path"])
+    spent = round(1000 * seconds, 1)
+    fields = {
+        "address": client[0] if client else "",
+        "method": scope["method"],
+        "path": path,
+        "status": status,
+        "bytes": size,
+        "ms": spent,
+    }
+    words = f"{fields['address']} {fields['method']} {path} {status} {size} {spent}ms"
+    access.info("%s", words, extra={"fields": fields})
+
+
+def without_tokens(path: str) -> str:
+    """A path as it may be kept: whoever has the token of a link has what it gives.
+
+    Queries, which may hold tokens too, are no part of it.
+    """
+    for start in ("/i/", "/links/", "/device/", "/devices/", "/mail/confirm/", "/mail/stop/"):
+        before, found, _ = path.partition(start)
+        if found:
+            return f"{before}{found}*"
+    return path[:MOST_PATH]

@@ -43,7 +43,6 @@ from ludus.web.live.page_models import Level
 from ludus.web.live.past import decided_at
 from ludus.web.live.rendering import Rendering, ViewCache
 from ludus.web.paths import at as address_at
-from ludus.web.tables.lesson_steps import running
 from ludus.web.tables.live_table import LiveTable
 
 CHAT_SHOWN: Final = 200
@@ -399,7 +398,7 @@ def chat_line(live: LiveTable, row: ChatRow) -> ChatLine:
 
 
 def undo_model(live: LiveTable, role: ViewerRole, viewer: Seat) -> UndoModel:
-    if not live.playing or running(live) is not None:
+    if not live.playing or live.in_lesson:
         return UndoModel()
     asked = live.data.takeback
     pending = None

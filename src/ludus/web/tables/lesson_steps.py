@@ -75,17 +75,12 @@ def require_asked(live: LiveTable, seat: Seat, action: str) -> None:
         raise RequestError(step.otherwise or "that is not what this step is about")
 
 
-def play_scripted(live: LiveTable, now: int) -> bool:
+def play_scripted(live: LiveTable, now: int) -> None:
     """Play what the lesson does by itself: dice, and time that runs out, which no timer counts
     here. Bots move in their own time.
-
-    False if no lesson runs here.
     """
-    if running(live) is None:
-        return False
     while (move := scripted(live)) is not None and move.seat in (CHANCE, CLOCK, LEARNER):
         live.table.play(move.seat, move.act, now)
-    return True
 
 
 def follow(live: LiveTable, step: Step) -> bool:

@@ -53,7 +53,7 @@ async def begin_lesson(
     known = "" if again else await tables.store.lesson_table(who.id, game, name)
     if known:
         hub = await tables.hub(known)
-        if running(hub.live) is not None and who.id in (row.session for row in hub.live.seats):
+        if hub.live.in_lesson and who.id in (row.session for row in hub.live.seats):
             return hub
     seats = _seat_rows(who, lesson)
     table = opening_table(box, lesson, [row.name for row in seats])

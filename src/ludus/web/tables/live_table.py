@@ -188,6 +188,10 @@ class LiveTable:
     def over(self) -> bool:
         return self.head.stage == "over"
 
+    @property
+    def in_lesson(self) -> bool:
+        return self.lesson is not None and running(self) is not None
+
     def held(self, session: str) -> tuple[Seat, ...]:
         """The seats that a session plays; not those that a bot plays for it meanwhile."""
         if not session:
@@ -263,7 +267,7 @@ class LiveTable:
 
     def undoable(self, seat: Seat) -> list[int]:
         """The numbers of the moves that the seat may undo, latest first."""
-        if not self.playing or running(self) is not None:
+        if not self.playing or self.in_lesson:
             return []
         return [number for number in self.table.undoable(seat) if number > self.head.given]
 
@@ -401,7 +405,7 @@ class LiveTable:
         else:
             stage = "playing"
             self.settle(step)
-            if self.table.over or follow(self, step):
+            if self.table.over or (self.in_lesson and follow(self, step)):
                 stage = "over"
         if stage != self.head.stage:
             self.head = replace(self.head, stage=stage)
@@ -421,7 +425,7 @@ class LiveTable:
         moves = len(self.table.moves)
         clocks.turn(self.pace, people, step.moved, moves, step.now, waits=not owing)
         # In a lesson, time runs out when the story wants it.
-        clocks.watch(decisions if running(self) is None else (), step.now)
+        clocks.watch(() if self.in_lesson else decisions, step.now)
         asked = {
             seat: self._numbers[seat]
             for seat in self.awaited()
@@ -465,7 +469,9 @@ class LiveTable:
     def settle(self, step: Step) -> None:
         """Play everything that is left to chance, or that a player has answered for good."""
         before = len(self.table.moves)
-        if not play_scripted(self, step.now):
+        if self.in_lesson:
+            play_scripted(self, step.now)
+        else:
             self._settle_freely(step)
         for move in self.table.moves[before:]:
             self.rows_of.append(step.write("play", move.seat, move.act))
@@ -533,17 +539,6 @@ def _closed(why: str) -> str:
 def seat_name(row: SeatRow) -> str:
     """Who sits there, for people; an open seat has a name too."""
     return row.name or f"Seat {row.seat + 1}"
-
-
-def gesture_sizes(rows: Sequence[int], joined: set[int]) -> list[int]:
-    """How many moves each gesture has, of moves given by their rows."""
-    sizes: list[int] = []
-    for row in sorted(rows):
-        if row in joined and sizes:
-            sizes[-1] += 1
-        else:
-            sizes.append(1)
-    return sizes
 
 
 def offer_digest(table: AnyTable) -> str:

@@ -10,8 +10,8 @@ from ludus.core.models import Wish
 from ludus.core.protocol import Decision, Seat
 from ludus.store import JOINED, LogKind
 from ludus.web.http.errors import RequestError, Stale
-from ludus.web.tables.lesson_steps import require_asked, running
-from ludus.web.tables.live_table import LiveTable, Step, gesture_sizes
+from ludus.web.tables.lesson_steps import require_asked
+from ludus.web.tables.live_table import LiveTable, Step
 
 MOST_ACTIONS: Final = 64
 """No gesture needs more; so many are played before the server turns to somebody else."""
@@ -22,7 +22,7 @@ async def act(live: LiveTable, session: str | None, seat: Seat, number: int, act
 
     def work(step: Step) -> None:
         _require_open(live, session, seat, number)
-        if session is not None:
+        if session is not None and live.in_lesson:
             require_asked(live, seat, action)
         play(live, step, seat, action)
 
@@ -55,7 +55,7 @@ async def gesture(live: LiveTable, session: str, seat: Seat, number: int, wish: 
                 return words
             if not done:
                 require_asked(live, seat, option.text)
-            elif running(live) is not None:
+            elif live.in_lesson:
                 return "A lesson goes on move by move."
             before = len(live.table.moves)
             play(live, step, seat, option.text, "more" if done else "play")
@@ -187,3 +187,14 @@ def _supersede(
     live.rows_of = [row for row in live.rows_of if row not in gone]
     live.data.takeback = None
     step.undone = True
+
+
+def gesture_sizes(rows: Sequence[int], joined: set[int]) -> list[int]:
+    """How many moves each gesture has, of moves given by their rows."""
+    sizes: list[int] = []
+    for row in sorted(rows):
+        if row in joined and sizes:
+            sizes[-1] += 1
+        else:
+            sizes.append(1)
+    return sizes

@@ -9,13 +9,8 @@ from ludus.core.game import AnyBox
 from ludus.core.record import Header
 from ludus.core.table import AnyTable, Table
 from ludus.store import JOINED, Head, LogRow, Stored, kept
-from ludus.web.tables.live_table import (
-    LiveTable,
-    TableHost,
-    gesture_sizes,
-    offer_digest,
-    seat_name,
-)
+from ludus.web.tables.live_table import LiveTable, TableHost, offer_digest, seat_name
+from ludus.web.tables.moves import gesture_sizes
 
 
 def load_table(host: TableHost, stored: Stored, box: AnyBox) -> LiveTable:

@@ -10,7 +10,6 @@ from ludus.web.http.errors import RequestError, Stale
 from ludus.web.http.names import told
 from ludus.web.tables import moves
 from ludus.web.tables.chat import announce
-from ludus.web.tables.lesson_steps import running
 from ludus.web.tables.live_table import LiveTable, Step
 from ludus.web.tables.table_data import TakebackRequest
 
@@ -56,7 +55,7 @@ async def ask(live: LiveTable, session: str, seat: Seat, to: int) -> None:
     def work(step: Step) -> None:
         live.require_seat(session, seat)
         live.require_playing()
-        if running(live) is not None:
+        if live.in_lesson:
             raise RequestError("in a lesson, Back goes back")
         played = live.table.moves
         if not live.head.given < to <= len(played) or played[to - 1].seat != seat:
