@@ -21,6 +21,8 @@ from ludus.lab.train.measure import measure
 
 NETS = [game for game in games() if nets.has_net(game)]
 MOST_BYTES = 1_000_000
+TOLERANCE = {"cambria": 0.002, "hadrians_wall": 0.05}
+"""In chances and in points."""
 JUDGED = {"cambria": (2, [0.4551, 0.5118, 0.4151]), "hadrians_wall": (1, [81.35, 58.72, 10.03])}
 """Seats, and what a net says of some positions of a random game: chances, or points."""
 
@@ -159,4 +161,4 @@ def test_fixed_positions_are_judged_as_when_the_net_was_made(game: str) -> None:
     assert judge is not None
     positions = [(state, 0) for state, _ in some(box, seats, 90)[::22]]
     found = judge.judge(rows_of(judge.encoding, positions))[:, 0]
-    assert found == pytest.approx(wanted, rel=0.005)
+    assert found == pytest.approx(wanted, abs=TOLERANCE[game])
