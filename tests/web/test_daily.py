@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.support import QUICK, SIGNER, Visitor, a_room, http, serving
+from tests.web.support import QUICK, SIGNER, Visitor, a_room, http, serving, settled
 
 from ludus.store import SqliteStore
 from ludus.web.api.client import Client
@@ -85,10 +85,13 @@ def rows(folder: Path) -> list[tuple[str, int]]:
 
 
 async def test_the_server_forgets_days_before_by_itself(tmp_path: Path) -> None:
-    async with a_room(tmp_path, settings=QUICK) as app:
-        await app.store.use(1, "tables", {"somebody": 5})
-        await app.daily.forget()
-        assert await app.store.use(1, "tables", {"somebody": 1})
+    async with a_room(tmp_path, settings=replace(QUICK, expire_every=0.01)) as app:
+        assert await app.store.use(1, "tables", {"somebody": 5})
+        await app.start()
+        await settled(lambda: not rows(tmp_path))
+        # And not only once, when it starts.
+        assert await app.store.use(2, "tables", {"somebody": 5})
+        await settled(lambda: not rows(tmp_path))
 
 
 def test_every_daily_quota_has_its_words() -> None:

@@ -28,7 +28,7 @@ from tests.web.support import (
 
 from ludus.core.errors import BadRequest
 from ludus.store import Call, CallKind, Session
-from ludus.web.config import Mail, Quota, Rate, Settings
+from ludus.web.config import NOT_COUNTED, Daily, Mail, Quota, Rate, Settings
 from ludus.web.http.errors import LinkUsed, TooManyRequests
 from ludus.web.live.hub import Hub
 from ludus.web.notices.deliveries import PAUSES, Receiver
@@ -388,6 +388,25 @@ def test_entering_addresses_has_a_quota_and_leaving_none(tmp_path: Path) -> None
             assert codes == [303, 303, 429]
             assert ann.form("/me/mail", address="").status_code == 303
             assert "a1@example.org" not in ann.get("/me").text
+
+
+def test_entering_addresses_has_a_daily_quota(tmp_path: Path) -> None:
+    with a_mail_server() as server:
+        daily = replace(NOT_COUNTED, mails=Daily(1, 0))
+        settings = replace(with_mail(server), daily=daily, allowed_hosts=())
+        with serving(tmp_path, settings) as address:
+            ann = Visitor(address)
+            ann.form("/me", name="Ann")
+            assert ann.form("/me/mail", address="one@example.org").status_code == 303
+            enough = ann.form("/me/mail", address="two@example.org")
+            assert enough.status_code == 429
+            assert "No more e-mail addresses can be entered by you" in enough.text
+            page = ann.get("/me").text
+            assert "one@example.org" in page
+            assert "two@example.org" not in page
+            # Taking one's address out is always possible.
+            assert ann.form("/me/mail", address="").status_code == 303
+            assert "example.org" not in ann.get("/me").text
 
 
 def test_without_a_mail_server_there_are_no_e_mails(tmp_path: Path) -> None:

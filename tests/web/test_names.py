@@ -30,7 +30,8 @@ def test_a_name_that_cannot_be_seen_is_refused(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     ["Ben gives up. Ann", "Ben wins! Ann", "Ben: hello, Ann", "Ben, Ann", "Ben wins … Ann",
-     "Ben gives up and Ann", "“Ben” gives up", "Ben wins！ Ann"],
+     "Ben gives up and Ann", "“Ben” gives up", "Ben wins！ Ann", "Ann wins the game.",
+     "Ben won.", "Ben gives up!", "Ben wins…", "Ben gives up。"],
 )  # fmt: skip
 def test_a_name_that_reads_like_a_line_of_the_table_is_refused(name: str) -> None:
     with pytest.raises(BadRequest, match=r"reads like a sentence|quotation marks"):
@@ -40,8 +41,8 @@ def test_a_name_that_reads_like_a_line_of_the_table_is_refused(name: str) -> Non
 @pytest.mark.parametrize(
     "name",
     ["Ann", "Dr. Ann", "J. R. R. Tolkien", "Mary Ann", "Martin L. King", "Ann-Marie", "O'Neill",
-     "María del Carmen", "Ann!", "Анна", "Ἀθηνᾶ", "李小龍", "นิรันดร์", "❤\ufe0f", "Ann ❤\ufe0f",
-     "مریم", "1️⃣", "x²"],
+     "Ann B.", "Sam Doe Jr.", "María del Carmen", "Ann!", "Анна", "Ἀθηνᾶ", "李小龍", "นิรันดร์",
+     "❤\ufe0f", "Ann ❤\ufe0f", "مریم", "1️⃣", "x²"],
 )  # fmt: skip
 def test_names_of_people_are_taken_as_they_are(name: str) -> None:
     assert clean_name(name) == name

@@ -34,6 +34,10 @@ _TITLES: Final = re.compile(r"(?:\w{1,3}\.\s+)*")
 """As in `Dr. Ann` and `J. R. R. Tolkien`."""
 _SENTENCE: Final = re.compile(r"(?:[!?,:;…。！？，：；]|(?<!\b\w)\.)\s+\S")
 """The end of a sentence or clause with more after it."""
+_ENDED: Final = re.compile(r"\s.*[.!?…。！？]$")
+"""Several words with the end of a sentence behind them: `Ann wins!`."""
+_SHORTENED: Final = re.compile(r"\b(?:\w|jr|sr|esq)\.$", re.IGNORECASE)
+"""A last word that has a full stop as part of it: `Sam Doe Jr.`, `Ann B.`"""
 _QUOTES: Final = frozenset("“”„«»‹›「」『』")
 _LOOKS: Final = str.maketrans(
     "авсԁеёһніїјкӏморԛгѕтуүхѵԝԍьαβεγηικμνορτυχωζϲϳօսոհցıłøđħŧɑɡɩ01|!i$@",
@@ -58,9 +62,15 @@ def clean_name(name: str, limit: int = NAME_LIMIT) -> str:
         raise BadRequest("that name has too many marks upon its letters")
     if _QUOTES.intersection(tidy):
         raise BadRequest("a name has no quotation marks in it")
-    if tidy.count(" ") >= MOST_WORDS or _SENTENCE.search(_TITLES.sub("", tidy, 1)):
+    if tidy.count(" ") >= MOST_WORDS or _is_sentence(_TITLES.sub("", tidy, 1)):
         raise BadRequest(f"that reads like a sentence: a name has at most {MOST_WORDS} words")
     return tidy
+
+
+def _is_sentence(name: str) -> bool:
+    if _SENTENCE.search(name):
+        return True
+    return bool(_ENDED.search(name)) and not _SHORTENED.search(name)
 
 
 def _shows(sign: str) -> bool:
