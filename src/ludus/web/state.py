@@ -20,6 +20,7 @@ from ludus.web.bots.hints import Hints
 from ludus.web.bots.player import BotPlayer
 from ludus.web.bots.pool import BotBackend, BotPool, worker_count
 from ludus.web.bots.queue import ThinkingQueue
+from ludus.web.bots.thinking import Thinking
 from ludus.web.cluster.owners import Elsewhere, Owners
 from ludus.web.config import Settings
 from ludus.web.http.daily import DailyUse
@@ -78,7 +79,7 @@ class AppState:
     coach: Coach
     analyses: AnalysisQueue
     met: RulesMet
-    thinking: ThinkingQueue
+    thinking: Thinking
     moderation: Moderation
     metrics: Metrics
     drawn: dict[tuple[str, str, str], str] = field(default_factory=dict)
@@ -175,6 +176,7 @@ def build_state(
     limits = Limits(settings)
     limits.late = metrics.is_late
     queue = ThinkingQueue(workers, settings.quotas.thinking, waited=metrics.bot_wait.observe)
+    thinking = Thinking(backend, queue)
     tasks = BackgroundTasks()
     sessions = Sessions(store, signer, settings.name_limit)
     links = Links(store, signer, clock, settings)
@@ -183,7 +185,7 @@ def build_state(
     thumbnails = Thumbnails()
     moderation = Moderation(store, clock)
     met = RulesMet(store)
-    players = BotPlayer(backend, queue, presence.owner, rng, settings, tasks.start)
+    players = BotPlayer(thinking, presence.owner, rng, settings, tasks.start)
     channels: dict[str, ChannelFactory] = {
         "page": partial(PageChannel, pages=pages, note=met.note),
         "api": ViewChannel,
@@ -222,11 +224,11 @@ def build_state(
         tables=tables,
         lobby=Lobby(tables, presence, pages, thumbnails, offered, moderation),
         thumbnails=thumbnails,
-        hints=Hints(backend, queue, presence.owner, tables.guards),
-        coach=Coach(backend, queue, presence.owner, tables.guards),
+        hints=Hints(thinking, presence.owner, tables.guards),
+        coach=Coach(thinking, presence.owner, tables.guards),
         analyses=AnalysisQueue(tasks.start, tables.guards, settings),
         met=met,
-        thinking=queue,
+        thinking=thinking,
         moderation=moderation,
         metrics=metrics,
     )

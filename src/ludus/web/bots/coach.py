@@ -21,8 +21,9 @@ from ludus.core.text import TEXT, Bit, Sentence, seat_bit, strong_bit
 from ludus.web.api.schemas import CoachAnswer, HintChoice
 from ludus.web.bots.hints import LEVEL, advised, goal_of, reason_of, require_unplayed
 from ludus.web.bots.player import question_of
-from ludus.web.bots.pool import BotBackend, BotError
-from ludus.web.bots.queue import Owner, ThinkingQueue
+from ludus.web.bots.pool import BotError
+from ludus.web.bots.queue import Owner
+from ludus.web.bots.thinking import Thinking
 from ludus.web.bots.worker import Coaching, Question
 from ludus.web.http.errors import Stale
 from ludus.web.live.hub import Hub
@@ -49,13 +50,11 @@ class Coach:
 
     def __init__(
         self,
-        bots: BotBackend,
-        queue: ThinkingQueue,
+        thinking: Thinking,
         owner: Callable[[str], Owner],
         guards: Guards,
     ) -> None:
-        self._bots = bots
-        self._queue = queue
+        self._thinking = thinking
         self._owner = owner
         self._guards = guards
         self._looks: OrderedDict[tuple[str, Seat], Look] = OrderedDict()
@@ -136,11 +135,10 @@ class Coach:
     async def _asked(self, session: str, question: Question) -> Coaching:
         """What a worker finds; nothing if none can be asked now."""
         owner = self._owner(session)
-        if self._queue.wait(owner):
+        if self._thinking.wait(owner):
             return Coaching()
         try:
-            async with self._queue.turn(owner):
-                return await self._bots.coach(question)
+            return await self._thinking.coach(owner, question)
         except BotError:
             return Coaching()
 

@@ -18,8 +18,9 @@ from ludus.core.terms import NOTHING
 from ludus.core.text import TEXT, Bit, Part, Sentence, joined, percentages
 from ludus.web.api.schemas import HintAnswer, HintChoice
 from ludus.web.bots.player import question_of
-from ludus.web.bots.pool import BotBackend, BotError
-from ludus.web.bots.queue import Owner, ThinkingQueue
+from ludus.web.bots.pool import BotError
+from ludus.web.bots.queue import Owner
+from ludus.web.bots.thinking import Thinking
 from ludus.web.bots.worker import Ranked
 from ludus.web.http.errors import (
     Forbidden,
@@ -41,41 +42,38 @@ class Hints:
 
     def __init__(
         self,
-        bots: BotBackend,
-        queue: ThinkingQueue,
+        thinking: Thinking,
         owner: Callable[[str], Owner],
         guards: Guards,
     ) -> None:
         self._guards = guards
-        self._bots = bots
-        self._queue = queue
+        self._thinking = thinking
         self._owner = owner
-        self._thinking: set[str] = set()
+        self._asked: set[str] = set()
 
     async def give(self, hub: Hub, session: str, seat: Seat) -> HintAnswer:
         """The best choices of a seat; refused where it would be unfair or is too late."""
         live = hub.live
         decision = advised(live, session, seat)
-        if live.id in self._thinking:
+        if live.id in self._asked:
             raise Unavailable("a hint is already on its way")
         number = live.number(seat)
         question = question_of(live, seat, decision, LEVEL, "rank")
         owner = self._owner(session)
-        wait = self._queue.wait(owner)
+        wait = self._thinking.wait(owner)
         if wait:
             raise TooManyRequests(
                 f"bots have thought much for you lately: try again in {math.ceil(wait)} seconds",
                 wait,
             )
-        self._thinking.add(live.id)
+        self._asked.add(live.id)
         try:
             await require_unplayed(self._guards, live, seat)
-            async with self._queue.turn(owner):
-                ranked = await self._bots.rank(question)
+            ranked = await self._thinking.rank(owner, question)
         except BotError as error:
             raise Unavailable("no hint could be found; try again") from error
         finally:
-            self._thinking.discard(live.id)
+            self._asked.discard(live.id)
         if live.decision(seat) is None or live.number(seat) != number:
             raise Stale("the game has moved on meanwhile")
         seen = hub.cache.rendering(seat)

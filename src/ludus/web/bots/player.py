@@ -13,8 +13,9 @@ from ludus.bots.guard import POLICY
 from ludus.core.chance import pick
 from ludus.core.errors import LudusError
 from ludus.core.protocol import Decision, Rng, Seat
-from ludus.web.bots.pool import BotBackend, BotError, NoWorker
-from ludus.web.bots.queue import Owner, ThinkingQueue
+from ludus.web.bots.pool import BotError, NoWorker
+from ludus.web.bots.queue import Owner
+from ludus.web.bots.thinking import Thinking
 from ludus.web.bots.worker import Question, Task, view_kind
 from ludus.web.config import Settings
 from ludus.web.live.hub import Hub
@@ -58,15 +59,13 @@ class BotPlayer:
 
     def __init__(
         self,
-        bots: BotBackend,
-        queue: ThinkingQueue,
+        thinking: Thinking,
         owner: Callable[[str], Owner],
         rng: Rng,
         settings: Settings,
         start: Callable[[Coroutine[None, None, None]], asyncio.Task[None]],
     ) -> None:
-        self._bots = bots
-        self._queue = queue
+        self._thinking = thinking
         self._owner = owner
         self._rng = rng
         self._settings = settings
@@ -154,8 +153,7 @@ class BotPlayer:
         pause = self._settings.bot_retry
         while True:
             try:
-                async with self._queue.turn(owner):
-                    return await self._bots.choose(question)
+                return await self._thinking.choose(owner, question)
             except NoWorker as error:
                 log.warning("table %s: %s; asked again in %.0f s", live.id, error, pause)
             await asyncio.sleep(pause)

@@ -8,6 +8,8 @@ from dataclasses import replace
 import msgspec
 
 from ludus.store import Session
+from ludus.web.bots.queue import Owner
+from ludus.web.bots.worker import Question as BotQuestion
 from ludus.web.cluster.asking import Question
 from ludus.web.operator.orders import announce_here, carry_out
 from ludus.web.state import AppState
@@ -27,6 +29,8 @@ async def answer_question(app: AppState, question: Question) -> str:
         case "announce":
             await announce_here(app, " ".join(words))
             return ""
+        case "think":
+            return await _think(app, *words[:3])
 
 
 async def _line(app: AppState, table: str, session: str) -> str:
@@ -39,3 +43,9 @@ async def _rename(app: AppState, words: Sequence[str]) -> None:
     session = await app.sessions.get(id) or Session(id, before, 0)
     hub = await app.tables.hub(table)
     await rename_player(hub.live, replace(session, name=before), name)
+
+
+async def _think(app: AppState, session: str, source: str, asked: str) -> str:
+    """What a bot answers here, while the worker of its table has no process free."""
+    question = msgspec.json.decode(asked, type=BotQuestion)
+    return msgspec.json.encode(await app.thinking.lend(Owner(session, source), question)).decode()

@@ -29,11 +29,11 @@ PATH: Final = "/cluster"
 MARK: Final = "x-ludus-mark"
 MOST_BYTES: Final = 64 * 1024
 
-What: TypeAlias = Literal["line", "rename", "order", "announce"]
+What: TypeAlias = Literal["line", "rename", "order", "announce", "think"]
 
 
 class Question(msgspec.Struct, frozen=True):
-    """`words` are what it is about: a table and a session, or an order."""
+    """`words` are what it is about: a table and a session, an order, or a question to a bot."""
 
     what: What
     words: tuple[str, ...]
