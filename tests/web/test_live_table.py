@@ -21,11 +21,13 @@ from tests.web.support import (
     settled,
 )
 
+from ludus.bots import offered
 from ludus.core.errors import IllegalAction, PlayerError
 from ludus.core.game import AnyBox
 from ludus.store import Change, SqliteStore, StoreError
 from ludus.web.bots.worker import Question
 from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
+from ludus.web.live import results
 from ludus.web.live.hub import Hub
 from ludus.web.pages.table.seats import notice
 from ludus.web.state import AppState
@@ -555,3 +557,24 @@ async def test_a_rematch_seats_the_same_people_once(tmp_path: Path) -> None:
         cyd = await person(app, "Cyd")
         with pytest.raises(RequestError):
             await rematch(app.tables, cyd, hub)
+
+
+async def test_what_a_table_never_changes_is_looked_up_once_for_all_drawings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def noted(box: AnyBox) -> tuple[str, ...]:
+        asked.append(box.meta.name)
+        return offered(box)
+
+    monkeypatch.setattr(results, "offered", noted)
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "bids", [ann, bob])
+        first = hub.model(hub.role(ann.id))
+        await answer(hub.live, ann.id, 0, 2)
+        second = hub.model(hub.role(bob.id))
+        assert [level.key for level in second.levels] == list(offered(hub.live.box))
+        assert first.levels is second.levels
+        assert asked == ["bids"]

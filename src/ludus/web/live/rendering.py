@@ -13,11 +13,13 @@ from typing import Final
 
 from ludus.core.face import Choice, Panel, Prompt, Scene
 from ludus.core.game import AnyBox
+from ludus.core.lessons import lessons_of
 from ludus.core.models import Dashboard, Gesture
 from ludus.core.protocol import Decision, Seat, waited_for
 from ludus.core.text import TEXT, Bit, Sentence
 from ludus.web.live.models import Result
-from ludus.web.live.results import option_words, result_of
+from ludus.web.live.page_models import Level
+from ludus.web.live.results import levels, option_words, result_of
 from ludus.web.tables.live_table import LiveTable
 
 RECENT_MOVES: Final = 8
@@ -122,7 +124,6 @@ class ViewCache:
         self._summary: Summary | None = None
         """The summary of the present position in a game without secrets."""
         self._result: Result | None = None
-        self._options: tuple[tuple[str, str], ...] | None = None
 
     def rendering(self, viewer: Seat, at: int | None = None) -> Rendering:
         """What `viewer` sees now, or saw after `at` moves."""
@@ -143,15 +144,22 @@ class ViewCache:
             self._result = result_of(self._live)
         return self._result
 
-    @property
+    @cached_property
     def options(self) -> tuple[tuple[str, str], ...]:
         """The table's options in words; they never change."""
-        if self._options is None:
-            self._options = option_words(self._live.box, self._live.head.options)
-            pack = self._live.box.pack
-            if not pack.built_in:
-                self._options = (("Edition", pack.info.title), *self._options)
-        return self._options
+        words = option_words(self._live.box, self._live.head.options)
+        pack = self._live.box.pack
+        return words if pack.built_in else (("Edition", pack.info.title), *words)
+
+    @cached_property
+    def levels(self) -> tuple[Level, ...]:
+        """The bots that the table's edition offers; they never change."""
+        return levels(self._live.box)
+
+    @cached_property
+    def teaches(self) -> bool:
+        """Whether the game has lessons."""
+        return bool(lessons_of(self._live.head.game))
 
     def changed(self) -> None:
         """The position, the names or the stage may be new."""

@@ -1,19 +1,28 @@
-"""The result of a finished game, the scores over time, and option names in words."""
+"""The result of a finished game, the scores over time; options and levels in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
+from ludus.bots import offered
 from ludus.core.errors import BadContent
 from ludus.core.face import Piece
 from ludus.core.game import AnyBox
 from ludus.core.protocol import SPECTATOR
 from ludus.core.text import TEXT, Bit, Sentence, Words
 from ludus.web.live.models import Result, ResultRow
+from ludus.web.live.page_models import Level
 from ludus.web.tables.live_table import LiveTable
 
 CHART_POINTS: Final = 100
+LEVEL_WORDS: Final = {
+    "easy": ("Easy", "Looks one move ahead and makes mistakes."),
+    "medium": ("Medium", "Plays what looks best right now."),
+    "hard": ("Hard", "Thinks several moves ahead."),
+    "master": ("Master", "Has played the game against itself many times."),
+}
 
 
 def result_of(live: LiveTable) -> Result:
@@ -113,3 +122,13 @@ def option_words(box: AnyBox, chosen: object) -> tuple[tuple[str, str], ...]:
         for option in box.meta.option
         if option.key in given
     )
+
+
+def levels(box: AnyBox) -> tuple[Level, ...]:
+    """The strengths that players of this game with this content are offered."""
+    return tuple(_level(key) for key in offered(box))
+
+
+@cache
+def _level(key: str) -> Level:
+    return Level(key, *LEVEL_WORDS.get(key, (key.capitalize(), "")))

@@ -12,12 +12,9 @@ from functools import cache
 from itertools import groupby, islice
 from typing import Final
 
-from ludus.bots import offered
 from ludus.core.clauses import Ledger, ledger_of, title_of
 from ludus.core.errors import BadRequest
 from ludus.core.face import Line, told
-from ludus.core.game import AnyBox
-from ludus.core.lessons import lessons_of
 from ludus.core.protocol import CLOCK, SPECTATOR, Decision, Event, Seat
 from ludus.core.registry import find_game, is_game
 from ludus.core.text import TEXT, Bit, Sentence
@@ -39,7 +36,6 @@ from ludus.web.live.models import (
     UndoModel,
     Viewpoint,
 )
-from ludus.web.live.page_models import Level
 from ludus.web.live.past import decided_at
 from ludus.web.live.rendering import Rendering, ViewCache
 from ludus.web.paths import at as address_at
@@ -50,23 +46,6 @@ LOG_MOVES: Final = 500
 """Moves that the log on a page, and a piece of the story, go back."""
 WATCHED_FROM: Final = 15_000
 """Shorter timers of a game (ms) would be over before anybody has read them."""
-
-LEVEL_WORDS: Final = {
-    "easy": ("Easy", "Looks one move ahead and makes mistakes."),
-    "medium": ("Medium", "Plays what looks best right now."),
-    "hard": ("Hard", "Thinks several moves ahead."),
-    "master": ("Master", "Has played the game against itself many times."),
-}
-
-
-def levels(box: AnyBox) -> tuple[Level, ...]:
-    """The strengths that players of this game with this content are offered."""
-    return tuple(_level(key) for key in offered(box))
-
-
-@cache
-def _level(key: str) -> Level:
-    return Level(key, *LEVEL_WORDS.get(key, (key.capitalize(), "")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +220,7 @@ def present(
         pace=live.pace.words,
         clock=live.pace.short,
         options=cache.options,
-        levels=levels(live.box),
+        levels=cache.levels,
         watch_url=context.watch_url,
         result=result,
         rematch_url=context.rematch_url,
@@ -263,7 +242,7 @@ def present(
         question=_question(question),
         unasked=tuple(live.data.unasked.get(viewer, ())) if viewer in role.held else (),
         lesson=None if past else lesson_model(live, role.held, seen.choices),
-        teaches=bool(lessons_of(live.head.game)),
+        teaches=cache.teaches,
         coached=live.data.coach,
         decided=decided_at(live, viewer, end) if past else None,
     )

@@ -11,8 +11,7 @@ from ludus.web.http.errors import NotFound
 from ludus.web.http.request import RequestContext
 from ludus.web.http.sse import EventStream
 from ludus.web.live.page_models import LearnModel, NewTableModel, OptionModel, PaceChoice
-from ludus.web.live.results import said
-from ludus.web.live.view_model import levels
+from ludus.web.live.results import levels, said
 from ludus.web.tables.clocks import read_pace
 from ludus.web.tables.create import AT_ZERO
 from ludus.web.tables.lessons import find_lesson
