@@ -58,11 +58,21 @@ def test_plants_tells_writes_and_goes_on(ludus: Ludus, tmp_path: Path) -> None:
     assert results.read_text(encoding="utf-8") == before
 
 
+def test_some_lines_of_a_file(ludus: Ludus, tmp_path: Path) -> None:
+    known_lines(tmp_path / "build" / "mutation")
+    whole = json.loads(ludus(*SMALL, "--json").out)["available"]
+    place = ("mutate", "cambria", "--file", "mechanics.py:1-25", "--sample", 1, "--tests", TESTS)
+    some = json.loads(ludus(*place, "--json").out)
+    assert 0 < some["available"] < whole
+    assert all(each["line"] <= 25 for each in some["survivors"])
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (("nothing",), "unknown game 'nothing'"),
         (("cambria", "--file", "rules/none.py"), "there is nothing to plant in rules/none.py"),
+        (("cambria", "--file", "mechanics.py:1"), "there is nothing to plant in mechanics.py:1"),
         (("cambria", "--sample", "0"), "0 is too small"),
         (("cambria", "--tests", "tests/none.py"), "cambria has no tests in tests/none.py"),
         (("cambria", "--write", "nowhere"), "there is no folder nowhere"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -31,7 +32,7 @@ from ludus.kit.mutation.runner import (
     sample,
     workers,
 )
-from ludus.kit.mutation.scope import digest_of, files_of, scope_of
+from ludus.kit.mutation.scope import Place, digest_of, files_of, scope_of
 from ludus.kit.mutation.worker import hung_up
 
 RULES = """\
@@ -215,7 +216,7 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Target]:
 
 def judged(target: Target, mutants: list[Mutant], kept: Path, jobs: int = 1) -> dict[str, Result]:
     with ResultsFile(kept / "toy.jsonl", "toy") as file, workers(target, jobs) as team:
-        lines = recorded(target, kept / "lines.json", team[0])
+        lines = recorded(target, kept / "lines.json", team)
         assert lines.broken == []
         return judge_all(mutants, lines, file, team)
 
@@ -301,12 +302,31 @@ def test_one_of_several_alike_can_be_listed(toy: Target) -> None:
         assert len(scope.unknown) == (not expected)
 
 
+def test_only_some_lines_of_a_file(toy: Target) -> None:
+    every = scope_of(toy.folder).mutants
+    for first, last in ((2, 2), (9, 11), (1, 99)):
+        found = scope_of(toy.folder, only=(Place("rules.py", first, last),)).mutants
+        assert found == tuple(each for each in every if first <= each.line <= last)
+    assert scope_of(toy.folder, only=(Place("other.py"),)).mutants == ()
+
+
+def test_after_some_time_no_mutant_is_begun(toy: Target, tmp_path: Path) -> None:
+    mutants = scope_of(toy.folder).mutants
+    with ResultsFile(tmp_path / "toy.jsonl", "toy") as file, workers(toy, 1) as team:
+        lines = recorded(toy, None, team)
+        assert judge_all(mutants, lines, file, team, until=time.monotonic()) == {}
+        one = judge_all(mutants[:1], lines, file, team, until=time.monotonic() + 3600)
+        assert list(one) == [mutants[0].key]
+        again = judge_all(mutants, lines, file, team, until=time.monotonic())
+        assert again == one, "what is known is told"
+
+
 def test_a_test_that_fails_anyway_notices_nothing(toy: Target) -> None:
     tests = toy.folder / "tests" / "test_rules.py"
     tests.write_text(TESTS.replace("most(2, 1) == 2", "most(2, 1) == 5"))
     mutants = [each for each in scope_of(toy.folder).mutants if each.line == 2]
     with workers(toy, 1) as (worker,):
-        lines = recorded(toy, None, worker)
+        lines = recorded(toy, None, [worker])
         assert lines.broken == ["tests/test_rules.py::test_most"]
         assert worker.judge(mutants[0], lines, "").status == "survived"
 
@@ -316,7 +336,7 @@ def test_a_module_that_loops_or_breaks_on_import_is_noticed(toy: Target) -> None
     rules.write_text(f"{RULES}\n\nLIMIT = [1][0]\n")
     (mutant,) = [each for each in scope_of(toy.folder).mutants if each.change == "0 → 1"][-1:]
     with workers(toy, 1) as (worker,):
-        verdict = worker.judge(mutant, recorded(toy, None, worker), "")
+        verdict = worker.judge(mutant, recorded(toy, None, [worker]), "")
     assert (verdict.status, verdict.by) == ("killed", "the game cannot be imported")
     assert verdict.tests == 3, "what runs on import is run by every test"
 
@@ -344,7 +364,7 @@ def test_a_worker_knows_when_nobody_asks_any_more() -> None:
 def test_with_few_seconds_only_quick_tests_are_run(toy: Target) -> None:
     mutants = [each for each in scope_of(toy.folder).mutants if each.change == "a > b → False"]
     with workers(toy, 1) as (worker,):
-        lines = recorded(toy, None, worker)
+        lines = recorded(toy, None, [worker])
         slow = [msgspec.structs.replace(test, seconds=30.0) for test in lines.tests]
         lines = msgspec.structs.replace(lines, tests=slow)
         assert worker.judge(mutants[0], lines, "", 29).status == "survived"
@@ -359,13 +379,28 @@ def test_what_is_no_package_is_refused() -> None:
 def test_a_sample_of_cambria() -> None:
     """Faults in who takes a fort, looked for by two of its files of tests."""
     target = Target.of(package_of("cambria"))
-    mutants = sample(scope_of(target.folder, only=("mechanics.py",)).mutants, 6, 4)
+    mutants = sample(scope_of(target.folder, only=(Place("mechanics.py"),)).mutants, 6, 4)
     files = ("tests/test_capture.py", "tests/test_boats.py")
     with workers(target, 1) as (worker,):
-        lines = recorded(target, None, worker, files)
+        lines = recorded(target, None, [worker], files)
         assert lines.broken == []
         statuses = {mutant.key: worker.judge(mutant, lines, "").status for mutant in mutants}
     assert set(statuses.values()) == {"killed"}, statuses
+
+
+def test_several_workers_record_the_same_as_one(toy: Target) -> None:
+    more = "from mutated_toy.rules import unseen\n\n\ndef test_unseen():\n    assert unseen(3)\n"
+    (toy.folder / "tests" / "test_more.py").write_text(more)
+    told = []
+    for jobs in (1, 2):
+        with workers(toy, jobs) as team:
+            lines = recorded(toy, None, team)
+        touching = {
+            mutant.key: {test.name for test in lines.touching(mutant)}
+            for mutant in scope_of(toy.folder).mutants
+        }
+        told.append((lines.digest, lines.files, {test.name for test in lines.tests}, touching))
+    assert told[0] == told[1]
 
 
 def test_what_is_recorded_is_read_again_only_for_the_same_sources(
@@ -373,11 +408,11 @@ def test_what_is_recorded_is_read_again_only_for_the_same_sources(
 ) -> None:
     path = tmp_path / "lines.json"
     with workers(toy, 1) as (worker,):
-        first = recorded(toy, path, worker)
+        first = recorded(toy, path, [worker])
         path.write_bytes(msgspec.json.encode(msgspec.structs.replace(first, tests=[])))
-        assert recorded(toy, path, worker).tests == []
+        assert recorded(toy, path, [worker]).tests == []
         shutil.copy(toy.folder / "rules.py", toy.folder / "more.py")
-        assert len(recorded(toy, path, worker).tests) == 3
+        assert len(recorded(toy, path, [worker]).tests) == 3
 
 
 def test_only_changed_files_of_tests_are_recorded_anew(toy: Target, tmp_path: Path) -> None:
@@ -385,10 +420,10 @@ def test_only_changed_files_of_tests_are_recorded_anew(toy: Target, tmp_path: Pa
     more = "from mutated_toy.rules import unseen\n\n\ndef test_unseen():\n    assert unseen(3)\n"
     (toy.folder / "tests" / "test_more.py").write_text(more)
     with workers(toy, 1) as (worker,):
-        first = recorded(toy, path, worker)
+        first = recorded(toy, path, [worker])
         (toy.folder / "tests" / "test_rules.py").write_text(TESTS.partition("def test_golden")[0])
     with workers(toy, 1) as (worker,):
-        second = recorded(toy, path, worker)
+        second = recorded(toy, path, [worker])
     assert len(first.tests) == 4
     assert [test.name.partition("::")[2] for test in second.tests] == [
         "test_unseen",

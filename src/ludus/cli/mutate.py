@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import re
+import time
 from importlib.util import find_spec
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -31,7 +34,7 @@ from ludus.kit.mutation.runner import (
     sample,
     workers,
 )
-from ludus.kit.mutation.scope import Part, scope_of
+from ludus.kit.mutation.scope import Part, Place, scope_of
 
 ABOUT = """\
 Plant faults in a copy of a game, one at a time, and see whether its tests notice: another
@@ -50,9 +53,11 @@ sources and tests, pytest and coverage, and a system that can fork.
 
   ludus mutate cambria --sample 100 --jobs 2
   ludus mutate cambria --sample 1000 --jobs 2 --write docs/mutation
-  ludus mutate cambria --file rules/scoring.py
+  ludus mutate cambria --file rules/scoring.py:20-40
 """
 NEEDED: Final = ("pytest", "coverage")
+_PLACE: Final = re.compile(r"(?P<file>.+?)(:(?P<first>\d+)(-(?P<last>\d+))?)?")
+"""A file of the game's folder, and the lines of it."""
 
 
 class Args(argparse.Namespace):
@@ -64,6 +69,7 @@ class Args(argparse.Namespace):
     file: list[str]
     tests: list[str]
     seconds: int | None
+    minutes: int | None
     keep: Path
     write: Path | None
     check: bool
@@ -84,7 +90,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="only this file of the game's folder; may be given several times",
+        help="only this file of the game's folder, as FILE:LINE or FILE:FIRST-LAST only these "
+        "lines of it; may be given several times",
     )
     parser.add_argument(
         "--tests",
@@ -98,6 +105,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=whole(1),
         metavar="S",
         help="run only quick tests on a mutant, as many as take S seconds (default: all)",
+    )
+    parser.add_argument(
+        "--minutes",
+        type=whole(1),
+        metavar="M",
+        help="begin no mutant later than this: the sample is then smaller (default: no limit)",
     )
     parser.add_argument(
         "--keep",
@@ -123,7 +136,8 @@ def run(args: Args) -> int:
     name = args.game if part == "rules" else f"{args.game}-face"
     if args.write is not None:
         must_be_writable(args.write / f"{name}.md")
-    scope = scope_of(target.folder, part, args.file)
+    until = inf if args.minutes is None else time.monotonic() + 60 * args.minutes
+    scope = scope_of(target.folder, part, [_place(text) for text in args.file])
     if not scope.mutants:
         raise BadRequest(f"there is nothing to plant in {', '.join(args.file) or args.game}")
     mutants = sample(scope.mutants, args.sample, args.seed)
@@ -136,16 +150,26 @@ def run(args: Args) -> int:
         workers(target, args.jobs) as team,
         Progress(len(mutants), "mutants", args.progress) as progress,
     ):
-        lines = recorded(target, args.keep / f"{args.game}-lines.json", team[0], args.tests)
+        lines = recorded(target, args.keep / f"{args.game}-lines.json", team, args.tests)
         # In the order of the draw, so that a run that was stopped has judged a smaller sample.
         drawn = by_lot(mutants, args.seed)
-        results = judge_all(drawn, lines, file, team, progress.reach, args.seconds)
+        results = judge_all(drawn, lines, file, team, progress.reach, args.seconds, until)
     title = find_game(args.game).meta.title
     found = summary_of(args.game, title, part, args.seed, scope, mutants, results, lines.broken)
     print(to_json(found).decode() if args.json else "\n".join(as_text(found)))
     if args.write is not None:
         write_text(args.write / f"{name}.md", page(found, _command(args)))
     return 1 if args.check and not (found.met and not found.unknown) else 0
+
+
+def _place(text: str) -> Place:
+    """Part of a file, as it was given."""
+    found = _PLACE.fullmatch(text)
+    assert found is not None
+    first, last = found["first"], found["last"]
+    if first is None:
+        return Place(text)
+    return Place(found["file"], int(first), int(last or first))
 
 
 def _command(args: Args) -> str:
@@ -158,6 +182,8 @@ def _command(args: Args) -> str:
     words += [f"--tests {file}" for file in args.tests]
     if args.seconds is not None:
         words.append(f"--seconds {args.seconds}")
+    if args.minutes is not None:
+        words.append(f"--minutes {args.minutes}")
     if args.face:
         words.append("--face")
     words += [f"--file {file}" for file in args.file]

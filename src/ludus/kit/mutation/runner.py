@@ -13,15 +13,17 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock
-from typing import IO, Final, Literal, TypeAlias
+from typing import IO, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -44,6 +46,8 @@ KILLED: Final[Status] = "killed"
 TIMED_OUT: Final[Status] = "timed out"
 STORED_ONLY: Final[Status] = "stored only"
 SURVIVED: Final[Status] = "survived"
+
+Found = TypeVar("Found")
 
 FORMAT: Final = 1
 SLOWER: Final = 10
@@ -289,7 +293,9 @@ def workers(target: Target, count: int) -> Iterator[list[Worker]]:
                 worker.close()
 
 
-def recorded(target: Target, path: Path | None, worker: Worker, files: Sequence[str] = ()) -> Lines:
+def recorded(
+    target: Target, path: Path | None, team: Sequence[Worker], files: Sequence[str] = ()
+) -> Lines:
     """Which tests run which lines: from the file, or recorded and written to it.
 
     While the game itself is the same, only files of tests that changed are recorded anew.
@@ -303,15 +309,40 @@ def recorded(target: Target, path: Path | None, worker: Worker, files: Sequence[
     if old is not None and old.files.get("") == game:
         changed = [name for name, text in tests.items() if old.files.get(name) != text]
         stale = {name for name in old.files if name not in tests} | set(changed)
-        found = worker.record(changed) if changed else Lines("", [], {})
-        found.digest, found.files = digest, {**tests, "": game}
-        found = merged(old, found, stale)
+        found = merged(old, _recorded_by(team, changed), stale)
     else:
-        found = worker.record(files)
-        found.digest, found.files = digest, {**tests, "": game}
+        found = _recorded_by(team, list(tests))
+    found.digest, found.files = digest, {**tests, "": game}
     if path is not None:
         path.write_bytes(msgspec.json.encode(found))
     return found
+
+
+def _recorded_by(team: Sequence[Worker], files: Sequence[str]) -> Lines:
+    """What the tests in some files run, each worker of several taking one file after another."""
+    if len(team) == 1 and files:
+        return team[0].record(files)
+    lend, found = _shared(team), Lines("", [], {})
+    with ThreadPoolExecutor(len(team)) as pool:
+        for piece in pool.map(lambda name: lend(lambda worker: worker.record([name])), files):
+            found = merged(found, piece, ())
+    return found
+
+
+def _shared(team: Sequence[Worker]) -> Callable[[Callable[[Worker], Found]], Found]:
+    """Lends each worker to one at a time, whoever asks first."""
+    free: SimpleQueue[Worker] = SimpleQueue()
+    for worker in team:
+        free.put(worker)
+
+    def lend(work: Callable[[Worker], Found]) -> Found:
+        worker = free.get()
+        try:
+            return work(worker)
+        finally:
+            free.put(worker)
+
+    return lend
 
 
 def judge_all(
@@ -321,22 +352,22 @@ def judge_all(
     team: Sequence[Worker],
     reach: Callable[[int], None] = lambda done: None,
     seconds: float | None = None,
+    until: float = inf,
 ) -> dict[str, Result]:
-    """The results of all these mutants, those already known taken from the file."""
+    """The results of all these mutants, those already known taken from the file.
+
+    Those that are not begun when the clock, `time.monotonic`, says `until` are left out.
+    """
     digest = lines.digest
     known = {mutant.key: file.known(mutant, digest) for mutant in mutants}
     results = {key: result for key, result in known.items() if result is not None}
-    free: SimpleQueue[Worker] = SimpleQueue()
-    for worker in team:
-        free.put(worker)
+    lend = _shared(team)
     writing = Lock()
 
     def judge(mutant: Mutant) -> None:
-        worker = free.get()
-        try:
-            result = worker.judge(mutant, lines, digest, seconds)
-        finally:
-            free.put(worker)
+        if time.monotonic() >= until:
+            return
+        result = lend(lambda worker: worker.judge(mutant, lines, digest, seconds))
         with writing:
             file.write([result])
             results[mutant.key] = result

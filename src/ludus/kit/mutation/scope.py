@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -51,6 +52,20 @@ class Equivalents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Lines of a file."""
+
+    file: str
+    """The path from the game's folder."""
+    first: int = 1
+    last: int = sys.maxsize
+
+    def holds(self, mutant: Mutant) -> bool:
+        """Whether a mutant is planted there."""
+        return mutant.file == self.file and self.first <= mutant.line <= self.last
+
+
+@dataclass(frozen=True, slots=True)
 class Scope:
     """All mutants of a part of a game."""
 
@@ -61,13 +76,13 @@ class Scope:
     """Entries of the list that fit no mutant."""
 
 
-def scope_of(folder: Path, part: Part = "rules", only: Sequence[str] = ()) -> Scope:
-    """What can be planted in the game in a folder; `only` names some of its files."""
+def scope_of(folder: Path, part: Part = "rules", only: Sequence[Place] = ()) -> Scope:
+    """What can be planted in the game in a folder; `only` names some places in it."""
     found = [
         mutant
         for path in files_of(folder, part)
-        if not only or path.relative_to(folder).as_posix() in only
         for mutant in _mutants(folder, path, part)
+        if not only or any(place.holds(mutant) for place in only)
     ]
     listed = _listed(folder)
     signs = _signs(_everything(folder))

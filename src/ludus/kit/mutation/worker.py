@@ -21,14 +21,16 @@ import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import coverage
 import msgspec
 import pytest
 
 from ludus.kit.mutation.functions import Functions, functions_below
 from ludus.kit.mutation.record import ON_IMPORT, Lines, TestRun
+
+if TYPE_CHECKING:
+    from coverage import Coverage
 
 TIMED_OUT: Final = 90
 UNFIT: Final = 91
@@ -106,7 +108,7 @@ class Runner:
 class Recorder:
     """A pytest plugin: notes for each test how long it takes and which lines it runs."""
 
-    def __init__(self, folder: Path, job: Job, measured: coverage.Coverage) -> None:
+    def __init__(self, folder: Path, job: Job, measured: Coverage) -> None:
         self._folder = folder
         self._job = job
         self._measured = measured
@@ -168,8 +170,10 @@ def run(folder: Path, config: str, pipes: Pipes, job: Job) -> int:
     files = [str(folder / name) for name in job.files] or [str(folder / "tests")]
     if not job.record:
         return pytest.main([*options, *files], plugins=[Runner(folder, job), pipes])
+    from coverage import Coverage  # only here: where lines are known, nothing is measured
+
     options.remove("-x")
-    measured = coverage.Coverage(
+    measured = Coverage(
         data_file=None, config_file=False, source=[str(folder)], omit=[str(folder / "tests" / "*")]
     )
     recorder = Recorder(folder, job, measured)
