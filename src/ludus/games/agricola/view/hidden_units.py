@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludus.core.protocol import Rng
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
+    ATTRITION,
     BUILD,
     BY_OFFICIUM,
     BY_SCOUTS,
@@ -106,12 +107,19 @@ class HiddenUnits:
                 found.append((place, muster.legionaries))
             elif phase == PLACE and side == ROMAN:
                 found += self._praesidium_site()
+            elif phase == ATTRITION:
+                found += self._hungry_stack(side)
             elif phase == EMPEROR:
-                hexes = [p for p in self.view.veiled[ROMAN] if p < self.t.board.hexes]
-                if self.at[ROMAN][muster.supreme.bit_length() - 1] == HIDDEN and hexes:
-                    land = [p for p in hexes if self.t.board.is_land[p]] or hexes
-                    found.append((land[self.rng.below(len(land))], muster.supreme))
+                found += self._emperors_host()
         return found
+
+    def _emperors_host(self) -> list[tuple[int, int]]:
+        """The Emperor only comes while Agricola is on the map; on land if he can be."""
+        hexes = [p for p in self.view.veiled[ROMAN] if p < self.t.board.hexes]
+        if not hexes:
+            return []
+        land = [p for p in hexes if self.t.board.is_land[p]] or hexes
+        return [(land[self.rng.below(len(land))], self.t.rome.supreme)]
 
     def _praesidium_site(self) -> list[tuple[int, int]]:
         """A Praesidium about to be built has a legionary somewhere to build it."""
@@ -129,6 +137,16 @@ class HiddenUnits:
         if not sites:
             return []
         return [(sites[self.rng.below(len(sites))], t.rome.legionaries)]
+
+    def _hungry_stack(self, side: int) -> list[tuple[int, int]]:
+        """Somebody rolls for supply: no leader, and at sea a fleet."""
+        board = self.t.board
+        hungry = self.t.musters[side].mobile
+        stacks = [place for place in self.view.veiled[side] if place < board.hexes]
+        if not stacks:
+            return []
+        place = stacks[self.rng.below(len(stacks))]
+        return [(place, hungry & self.t.musters[side].fleets if board.is_sea[place] else hungry)]
 
     def _march_mask(self, side: int, payment: int) -> int:
         muster = self.t.musters[side]
