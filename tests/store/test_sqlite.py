@@ -13,7 +13,7 @@ from tests.store.contract import SEATS, Contract, head, play
 
 from ludus.store import Change, Claim, Head, Order, SeatRow, SqliteStore, StoreError, Worker
 from ludus.store.migrate import Migration, migrate, migrations
-from ludus.store.sqlite_writer import SqliteWriter
+from ludus.store.sqlite import SqliteWriter
 from ludus.store.writer import Job
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
 
 import msgspec
 
@@ -64,22 +63,3 @@ def read_log(db: Database, table: str) -> tuple[LogRow, ...]:
             for number, kind, seat, act, at, gone in rows
         ),
     )
-
-
-def put_log(db: Database, table: str, log: Sequence[LogRow]) -> None:
-    if log:
-        db.executemany(
-            "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [
-                (
-                    table,
-                    row.number,
-                    row.kind,
-                    row.seat,
-                    row.act,
-                    row.at,
-                    msgspec.json.encode(row.gone).decode() if row.gone else "",
-                )
-                for row in log
-            ],
-        )

@@ -25,7 +25,7 @@ from ludus.store.interface import (
     Stored,
 )
 from ludus.store.people import CallKind
-from ludus.store.sql_archive import SqlArchive, put_log, read_log
+from ludus.store.sql_archive import SqlArchive, read_log
 from ludus.store.sql_base import Database, Value, marks, put
 from ludus.store.sql_people import read_contacts
 
@@ -55,6 +55,8 @@ _UPDATE = (
 )
 _ALL = 2**62
 _SEAT = "seat, kind, session, name, level"
+_PUT_OWN = put("own", "session, table_id", "place, changed")
+_PUT_SEAT = put("seats", "table_id, seat", "kind, session, name, level")
 _PUT_CALL = put("calls", "id", ", ".join(field.name for field in fields(Call)[1:]))
 _STAGES = {"open": "waiting", "live": "playing", "finished": "over"}
 
@@ -77,7 +79,7 @@ class SqlTables(SqlArchive):
                 f"INSERT INTO tables ({_HEAD}, touched) VALUES ({marks}, clock_ms())", values
             )
             _put_seats(db, head.id, seats)
-            put_log(db, head.id, log)
+            _put_log(db, head.id, log)
             _put_own(db, head)
 
         await self.writer.write(unit)
@@ -369,7 +371,7 @@ def _save(db: Database, change: Change) -> None:
         )
         if used.rowcount != 1:
             raise Conflict("the link was used before")
-    put_log(db, head.id, change.log)
+    _put_log(db, head.id, change.log)
     _put_seats(db, head.id, change.seats)
     _put_chat(db, head.id, change.chat)
     if change.seats:
@@ -458,7 +460,7 @@ def _put_own(db: Database, head: Head) -> None:
             place = 0
         places[session] = min(place, places.get(session, place))
     db.executemany(
-        put("own", "session, table_id", "place, changed"),
+        _PUT_OWN,
         [(session, head.id, place, head.changed) for session, place in places.items()],
     )
 
@@ -471,8 +473,27 @@ def _seats(db: Database, table: str) -> tuple[SeatRow, ...]:
 def _put_seats(db: Database, table: str, seats: Sequence[SeatRow]) -> None:
     if seats:
         db.executemany(
-            put("seats", "table_id, seat", "kind, session, name, level"),
+            _PUT_SEAT,
             [(table, row.seat, row.kind, row.session, row.name, row.level) for row in seats],
+        )
+
+
+def _put_log(db: Database, table: str, log: Sequence[LogRow]) -> None:
+    if log:
+        db.executemany(
+            "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    table,
+                    row.number,
+                    row.kind,
+                    row.seat,
+                    row.act,
+                    row.at,
+                    msgspec.json.encode(row.gone).decode() if row.gone else "",
+                )
+                for row in log
+            ],
         )
 
 

@@ -177,7 +177,7 @@ class RequestContext:
     async def hub(self) -> Hub:
         """The table of the path, if it is open to this session."""
         hub = await self.app.tables.hub(self.path("table"))
-        if not hub.open_to(self.session_id, False) and not self.may_watch:
+        if not hub.live.open_to(self.session_id, False) and not self.may_watch:
             raise Forbidden(NOT_OPEN)
         if self.app.members is not None:
             await self.app.tables.asked(hub, asked_by_worker.get())

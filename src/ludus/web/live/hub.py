@@ -162,14 +162,6 @@ class Hub:
         playing = [each.instant for each in self._listeners() if self.live.held(each.session)]
         return bool(playing) and all(playing)
 
-    def open_to(self, session: str, may_watch: bool) -> bool:
-        """Whether a session may look; a private table is for host, players and invited watchers."""
-        live = self.live
-        if not live.head.private or may_watch:
-            return True
-        mine = {live.head.host, *(row.session for row in live.seats)}
-        return bool(session) and session in mine
-
     @property
     def watch_url(self) -> str:
         """The address for people who want to watch."""
@@ -324,7 +316,7 @@ class Hub:
         listeners = list(self._listeners())
         self._groups.clear()
         for listener in listeners:
-            if not self.open_to(listener.session, listener.may_watch):
+            if not self.live.open_to(listener.session, listener.may_watch):
                 listener.subscriber.close(event("gone", {"why": NOT_OPEN}))
                 continue
             try:

@@ -192,6 +192,12 @@ class LiveTable:
     def in_lesson(self) -> bool:
         return self.lesson is not None and running(self) is not None
 
+    def open_to(self, session: str, may_watch: bool) -> bool:
+        """Whether a session may look; a private table is for host, players and invited watchers."""
+        if not self.head.private or may_watch:
+            return True
+        return bool(session) and session in {self.head.host, *(row.session for row in self.seats)}
+
     def held(self, session: str) -> tuple[Seat, ...]:
         """The seats that a session plays; not those that a bot plays for it meanwhile."""
         if not session:

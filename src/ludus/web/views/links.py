@@ -80,7 +80,7 @@ async def used_link_page(ctx: RequestContext, error: RequestError) -> Response:
     if ctx.session_id and any(row.session == ctx.session_id for row in hub.live.seats):
         # Players come back by the link they were given.
         return ctx.respond({"url": hub.url}, hub.url)
-    if ctx.wants_json or not hub.open_to(ctx.session_id, False):
+    if ctx.wants_json or not hub.live.open_to(ctx.session_id, False):
         raise error
     visitor = await ctx.app.lobby.visitor(ctx.session)
     model = ErrorModel(visitor, error.status, error.title, sentence_of(error), hub.url)
