@@ -35,6 +35,12 @@ class Frame(BaseFrame):
     mask: int = 0
     rolled: list[int] | None = None
 
+    @property
+    def dice(self) -> list[int]:
+        """What was rolled, for those who ask once it was."""
+        assert self.rolled is not None
+        return self.rolled
+
 
 def frame_copy(f: Frame) -> Frame:
     rolled = f.rolled

@@ -43,7 +43,7 @@ def pay(t: Tables, state: State, side: int, count: int, emit: Emit | None) -> No
 
 def rolled_points(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """One die; or half of it and one, for a more even flow [10.1, 33.1]."""
-    die = (frame.rolled or [0])[0]
+    die = frame.dice[0]
     gain = (die + 1) // 2 + 1 if state.balanced else die
     if emit is not None:
         emit(Event("points_rolled", {"side": frame.side, "die": die, "gain": gain}))
@@ -130,7 +130,7 @@ def act_ap_menu(
 
 def rolled_monolith(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Odd: return a held marker and select another; Druids may have been the last one."""
-    die = (frame.rolled or [0])[0]
+    die = frame.dice[0]
     if emit is not None:
         emit(Event("monolith_roll", {"side": frame.side, "die": die}))
     if die % 2 and state.hand[frame.side]:

@@ -155,7 +155,7 @@ def _meet(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
 
 
 def rolled_ambush(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    die = (frame.rolled or [0])[0]
+    die = frame.dice[0]
     if emit is not None:
         emit(Event("ambush", {"place": frame.place, "die": die}))
     draw_units(state, CALEDONIAN, die, frame.place)
@@ -279,7 +279,7 @@ def decide_tribute(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
         pass
     elif frame.side == CALEDONIAN:
         options = [t.show[unit] for unit in collectors(t, state)]
-    elif state.here[ROMAN][place] & t.rome.leaders and oppidum_at(t, state, place):
+    elif state.here[ROMAN][place] & t.rome.leaders:
         options = [t.tribute[place]]
     return window(t, state, frame.side, "tribute", TRIBUTE, options)
 
@@ -305,7 +305,7 @@ def act_tribute(
 
 def rolled_roman_tribute(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Odd: the Oppidum surrenders, and the others there must retreat if they can."""
-    die = (frame.rolled or [0])[0]
+    die = frame.dice[0]
     place = frame.place
     if emit is not None:
         emit(Event("tribute_roll", {"side": ROMAN, "die": die, "place": place}))

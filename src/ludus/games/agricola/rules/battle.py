@@ -330,7 +330,7 @@ def tie_winner(t: Tables, place: int) -> int:
 def rolled_advantage(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     b = state.battle
     assert b is not None
-    dice = frame.rolled or []
+    dice = frame.dice
     b.dice = dice[:]
     plus = b.plus = modifiers(t, b)
     totals = [dice[side] + plus[side] for side in (ROMAN, CALEDONIAN)]
@@ -426,11 +426,11 @@ def _after(t: Tables, state: State, b: Battle, step: int, emit: Emit | None) -> 
 
 
 def rolled_won(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    add_points(t, state, frame.side, (frame.rolled or [0])[0], emit)
+    add_points(t, state, frame.side, frame.dice[0], emit)
 
 
 def rolled_lost(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    add_points(t, state, frame.side, -(frame.rolled or [0])[0], emit)
+    add_points(t, state, frame.side, -frame.dice[0], emit)
 
 
 def _spoils(t: Tables, state: State, b: Battle, emit: Emit | None) -> None:

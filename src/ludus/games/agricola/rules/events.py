@@ -64,7 +64,7 @@ ALLIED: Final = (AUXILIARY, EQUITATA, CAVALRY)
 
 def rolled_event(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Each player rolls one die; the sum names the event, applied at once."""
-    dice = frame.rolled or []
+    dice = frame.dice
     state.event = sum(dice)
     if emit is not None:
         emit(Event("event", {"dice": tuple(dice), "event": state.event}))
@@ -79,7 +79,7 @@ def _omens(t: Tables, state: State, emit: Emit | None) -> None:
 
 
 def rolled_omens(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    dice = frame.rolled or []
+    dice = frame.dice
     if emit is not None:
         emit(Event("omens", {"dice": tuple(dice)}))
     # The Romans choose first; the frame below goes on with the Caledonians.
@@ -181,7 +181,7 @@ def _meet_emperor(t: Tables, state: State, emit: Emit | None) -> None:
 
 
 def rolled_emperor(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    add_points(t, state, ROMAN, -(frame.rolled or [0])[0], emit)
+    add_points(t, state, ROMAN, -frame.dice[0], emit)
 
 
 def decide_free_recruit(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
@@ -210,13 +210,13 @@ def _germany(t: Tables, state: State, emit: Emit | None) -> None:
 
 
 def rolled_revolt(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    die = (frame.rolled or [0])[0]
+    die = frame.dice[0]
     forget(t, state, ROMAN, t.rome.mobile)
     state.stack.append(Frame(WITHDRAW, ROMAN, step=REVOLT_STEP, value=die))
 
 
 def rolled_germany(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    die = (frame.rolled or [0])[0]
+    die = frame.dice[0]
     draw_markers(state, ROMAN, 1)
     forget(t, state, ROMAN, t.rome.all & ~t.rome.static & ~t.rome.supreme)
     state.stack.append(Frame(WITHDRAW, ROMAN, step=GERMANY_STEP, value=die))
@@ -348,7 +348,7 @@ def _weather(t: Tables, state: State, emit: Emit | None) -> None:
 
 def rolled_weather(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Odd: gain the roll. Even: lose it."""
-    dice = frame.rolled or []
+    dice = frame.dice
     if emit is not None:
         emit(Event("weather", {"dice": tuple(dice)}))
     for side, die in enumerate(dice):
@@ -367,7 +367,7 @@ def _tribes(t: Tables, state: State, emit: Emit | None) -> None:
 
 def rolled_tribes(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     forget(t, state, CALEDONIAN, t.tribes.mobile)
-    state.stack.append(Frame(GO_HOME, CALEDONIAN, value=(frame.rolled or [0])[0]))
+    state.stack.append(Frame(GO_HOME, CALEDONIAN, value=frame.dice[0]))
 
 
 def _withdrawable_tribes(t: Tables, state: State) -> int:
@@ -402,7 +402,7 @@ def _raids(t: Tables, state: State, emit: Emit | None) -> None:
 
 
 def rolled_raids(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    add_points(t, state, CALEDONIAN, -(frame.rolled or [0])[0], emit)
+    add_points(t, state, CALEDONIAN, -frame.dice[0], emit)
 
 
 def _celtic_allies(t: Tables, state: State, emit: Emit | None) -> None:

@@ -59,7 +59,6 @@ def eliminate(t: Tables, state: State, side: int, unit: int, emit: Emit | None) 
     battle = state.battle
     if battle is not None:
         battle.force[side] &= ~bit
-        battle.reserve &= ~bit if side == ROMAN else -1
         if muster.legates & bit:
             battle.eagles += 1
     if muster.supreme & bit:
@@ -69,7 +68,7 @@ def eliminate(t: Tables, state: State, side: int, unit: int, emit: Emit | None) 
 
 def rolled_sword(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """A Supreme Leader fell: his side loses the roll [22.1]."""
-    die = (frame.rolled or [0])[0]
+    die = frame.dice[0]
     if emit is not None:
         emit(Event("sword", {"side": frame.side, "die": die}))
     add_points(t, state, frame.side, -die, emit)

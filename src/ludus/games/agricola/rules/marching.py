@@ -146,7 +146,7 @@ def _other_orders(t: Tables, state: State, side: int) -> list[Action]:
 def _can_concentrate(t: Tables, state: State, side: int) -> bool:
     """The Supreme Leader is on land, and some unit elsewhere can reach him."""
     place = supreme_place(t, state, side)
-    if place == NONE or not t.board.is_land[place] or place in state.sieges:
+    if place == NONE or place in state.sieges:
         return False
     muster = t.musters[side]
     if not movable(t, state, side, place) & muster.supreme:

@@ -102,8 +102,6 @@ def romans_may_leave(t: Tables, state: State, place: int) -> bool:
     here = state.here[ROMAN][place]
     fleets = here & t.rome.fleets
     land = here & t.rome.land
-    if fleets and not sea_places(t, state, place):
-        return False
     if not land or land_places(t, state, ROMAN, place):
         return True
     return land.bit_count() <= CAPACITY * fleets.bit_count()
@@ -160,10 +158,10 @@ def decide_embark(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     ashore = ashore_at(t, state, frame.place)
     fleets = state.here[ROMAN][frame.place] & t.rome.fleets
     options: list[Action] = []
-    if ashore and next_ship(t, state, fleets) != NONE:
+    if next_ship(t, state, fleets) != NONE:
         options = [t.board_ship[unit] for unit in alike(t, state, ROMAN, ashore)]
         options += [t.ship[fleet] for fleet in other_ships(t, state, fleets)]
-    if not ashore or land_places(t, state, ROMAN, frame.place):
+    if land_places(t, state, ROMAN, frame.place):
         options.append(t.done)
     return (Decision(seat_of(state, ROMAN), "embark", options),)
 

@@ -71,10 +71,7 @@ def decide_form(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     options = _leavable(t, state, frame)
     led = _led(t, state, frame, frame.mask)
     if next_ship(t, state, frame.mask) != NONE:
-        ashore = state.here[ROMAN][frame.place] & t.rome.land
-        if frame.place != t.board.britannia:
-            ashore = ashore_at(t, state, frame.place)
-        ashore &= ~_aboard(t, state, frame.place)
+        ashore = ashore_at(t, state, frame.place)
         if not led:
             ashore &= t.rome.leaders
         ashore |= _changing(t, state, frame)
@@ -94,14 +91,6 @@ def _changing(t: Tables, state: State, frame: Frame) -> int:
     if frame.flags != BY_SUPREME or ship == NONE or next_ship(t, state, frame.mask) != ship:
         return 0
     return carried(t, state, frame.mask & ~(1 << ship)) & t.rome.supreme
-
-
-def _aboard(t: Tables, state: State, place: int) -> int:
-    return sum(
-        1 << unit
-        for unit in units(state.here[ROMAN][place] & t.rome.land)
-        if state.aboard[unit] != NONE
-    )
 
 
 def act_form(
@@ -134,7 +123,7 @@ def act_form(
 
 def rolled_sailing(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """The sum is the most hexes the naval force may go."""
-    dice = frame.rolled or []
+    dice = frame.dice
     state.stack[-1].value = sum(dice)
     if emit is not None:
         emit(Event("sailing", {"dice": tuple(dice), "total": sum(dice)}))
@@ -226,7 +215,7 @@ def _cross(t: Tables, state: State, frame: Frame, end: int, emit: Emit | None) -
 
 
 def rolled_thule(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    die = (frame.rolled or [0])[0]
+    die = frame.dice[0]
     if emit is not None:
         emit(Event("thule", {"die": die}))
     add_points(t, state, ROMAN, die, emit)

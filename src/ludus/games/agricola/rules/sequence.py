@@ -106,7 +106,6 @@ def step_player_turn(t: Tables, state: State, frame: Frame, emit: Emit | None) -
     if ANNOUNCED >> step & 1:
         _emit_phase(state, side, step, emit)
     if step == POINTS:
-        state.peek = [NONE, NONE]
         roll(state, side, FOR_POINTS)
     elif step == AFTER_POINTS:
         # Everything that can be done here needs a held marker, and their number is public.

@@ -120,7 +120,7 @@ def imperium_limit(t: Tables, state: State) -> int:
 
 
 def rolled_imperium(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    total = sum(frame.rolled or [])
+    total = sum(frame.dice)
     target = imperium_limit(t, state)
     if emit is not None:
         emit(Event("imperium", {"total": total, "target": target}))
@@ -133,7 +133,7 @@ def rolled_imperium(t: Tables, state: State, frame: Frame, emit: Emit | None) ->
 
 
 def rolled_imperium_points(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    add_points(t, state, ROMAN, (frame.rolled or [0])[0], emit)
+    add_points(t, state, ROMAN, frame.dice[0], emit)
 
 
 def _officium(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
@@ -162,7 +162,7 @@ def _unite(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
 
 def rolled_unite(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Against the number of centers that Romans occupy."""
-    total = sum(frame.rolled or [])
+    total = sum(frame.dice)
     target = unite_target(t.board, places_of(state, ROMAN, on_map(t, state, ROMAN)))
     if emit is not None:
         emit(Event("unite", {"total": total, "target": target, "place": frame.place}))
@@ -175,7 +175,7 @@ def rolled_unite(t: Tables, state: State, frame: Frame, emit: Emit | None) -> No
 
 
 def rolled_unite_units(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    draw_units(state, CALEDONIAN, sum(frame.rolled or []), frame.place)
+    draw_units(state, CALEDONIAN, sum(frame.dice), frame.place)
 
 
 def _fury(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
@@ -196,13 +196,13 @@ def _druids(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
         battle.rolled.pop(again)
         battle.rollers.append(battle.rollers.pop(again))
     elif below.phase == ATTRITION:
-        rolled = below.rolled or []
+        rolled = below.dice
         unit = list(units(below.mask))[again]
         state.stack.append(Frame(ATTRITION, CALEDONIAN, mask=1 << unit, rolled=[], flags=1))
         below.mask &= ~(1 << unit)
         below.rolled = rolled[:again] + rolled[again + 1 :]
     elif below.step == FOR_ADVANTAGE:
-        below.rolled = (below.rolled or [])[:1]
+        below.rolled = below.dice[:1]
     else:
         below.rolled = []
 
@@ -228,7 +228,7 @@ def _caledonian_tribute(t: Tables, state: State, frame: Frame, emit: Emit | None
 
 
 def rolled_tribute_units(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    die = (frame.rolled or [0])[0]
+    die = frame.dice[0]
     if emit is not None:
         emit(Event("tribute_roll", {"side": CALEDONIAN, "die": die, "place": frame.place}))
     draw_units(state, CALEDONIAN, die, frame.place)
@@ -306,7 +306,7 @@ def decide_druids(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
             assert battle is not None
             options += t.reroll[: len(battle.rolled)]
         elif below.phase == ATTRITION:
-            options += t.reroll[: len(below.rolled or [])]
+            options += t.reroll[: len(below.dice)]
         else:
             options.append(t.play[DRUIDS])
     return window(t, state, CALEDONIAN, "druids", DRUIDS, options)

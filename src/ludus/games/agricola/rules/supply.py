@@ -69,14 +69,14 @@ def begin_attrition(t: Tables, state: State, side: int, emit: Emit | None) -> No
 
 
 def decide_attrition(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    left = frame.mask.bit_count() - len(frame.rolled or [])
+    left = frame.mask.bit_count() - len(frame.dice)
     return t.dice[max(1, min(left, DICE))]
 
 
 def act_attrition(
     t: Tables, state: State, frame: Frame, seat: Seat, action: Action, emit: Emit | None
 ) -> None:
-    rolled = frame.rolled or []
+    rolled = frame.dice
     faces = t.faces[action.verb][action.arg]
     frame.rolled = rolled + faces
     if emit is not None:
@@ -86,7 +86,7 @@ def act_attrition(
 
 def step_attrition(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
     """One die per unit; after the last one, Druids may have one rolled again [18.2]."""
-    rolled = frame.rolled or []
+    rolled = frame.dice
     if len(rolled) < frame.mask.bit_count():
         return True
     side = frame.side

@@ -58,8 +58,7 @@ class HiddenUnits:
             self._place_leader(side, pool, empty)
         for place in sorted(empty):
             self._occupy(side, pool, place)
-        on_map -= self._count_placed(side)
-        self._fill_boxes(side, pool, on_map)
+        self._fill_boxes(side, pool)
         for unit in pool:
             self.at[side][unit] = self._any_place(side, places, unit)
 
@@ -78,8 +77,7 @@ class HiddenUnits:
         found: set[int] = set()
         for unit in units(self.view.known[1 - side] & ~self.t.musters[side].static):
             place = self.view.at[side][unit]
-            wet = 0 <= place < board.hexes and board.is_sea[place]
-            if place >= 0 and (not wet or fleets >> unit & 1):
+            if not board.is_sea[place] or fleets >> unit & 1:
                 found.add(place)
         return found
 
@@ -105,7 +103,7 @@ class HiddenUnits:
                 found.append((place, muster.supreme))
             elif phase == BUILD:
                 found.append((place, muster.legionaries))
-            elif phase == PLACE and side == ROMAN:
+            elif phase == PLACE:
                 found += self._praesidium_site()
             elif phase == ATTRITION:
                 found += self._hungry_stack(side)
@@ -166,8 +164,7 @@ class HiddenUnits:
             if mask >> unit & 1:
                 self.at[side][unit] = place
                 pool.remove(unit)
-                wet = place < self.t.board.hexes and self.t.board.is_sea[place]
-                if not wet or self.t.musters[side].fleets >> unit & 1:
+                if not self.t.board.is_sea[place] or self.t.musters[side].fleets >> unit & 1:
                     empty.discard(place)
                 return
 
@@ -176,7 +173,7 @@ class HiddenUnits:
         board = self.t.board
         leader = self.t.musters[side].supreme.bit_length() - 1
         dry = [place for place in sorted(empty) if not board.is_sea[place]]
-        if leader in pool and dry and not self.view.limbo[side]:
+        if leader in pool and dry:
             self.at[side][leader] = dry[self.rng.below(len(dry))]
             pool.remove(leader)
             empty.discard(self.at[side][leader])
@@ -185,8 +182,7 @@ class HiddenUnits:
         """Put a unit where one must be: at sea a fleet, inland none; the likely first."""
         fleets = self.t.musters[side].fleets
         board = self.t.board
-        wet = place < board.hexes and board.is_sea[place]
-        dry = place < board.hexes and not board.is_sea[place] and not board.coastal[place]
+        wet, dry = board.is_sea[place], self._is_inland(place)
         best = NONE
         for unit in pool:
             afloat = bool(fleets >> unit & 1)
@@ -202,40 +198,37 @@ class HiddenUnits:
         """Whether a unit began in play."""
         return int(self.t.musters[side].units[unit].start != "recruit")
 
-    def _fill_boxes(self, side: int, pool: list[int], on_map: int) -> None:
-        """Fill the boxes from the pool, so that `on_map` units are left for the map.
+    def _fill_boxes(self, side: int, pool: list[int]) -> None:
+        """Fill the boxes from the pool, and leave the others for the map.
 
         Fleets without a port come first, then units that did not begin in play; a Supreme Leader
-        never lies in a box.
+        comes last: he lies in no box, but he may be about to be placed.
         """
         board = self.t.board
         muster = self.t.musters[side]
-        harbour = any(
-            place >= board.hexes or board.coastal[place] or board.is_sea[place]
-            for place in self.view.veiled[side]
-        )
-        ashore = any(
-            place >= board.hexes or not board.is_sea[place] for place in self.view.veiled[side]
-        )
+        veiled = self.view.veiled[side]
+        ashore = any(not board.is_sea[place] for place in veiled)
+        harbour = any(not self._is_inland(place) for place in veiled)
 
-        def order(unit: int) -> tuple[bool, bool, int]:
+        def order(unit: int) -> tuple[bool, bool, bool, int]:
             afloat = bool(muster.fleets >> unit & 1)
             return (
-                not (afloat and not harbour),
+                bool(muster.supreme >> unit & 1),
+                harbour or not afloat,
                 afloat and not ashore,
                 self._began_in_play(side, unit),
             )
 
-        ranked = sorted((u for u in pool if not muster.supreme >> u & 1), key=order)
         boxed = self.view.box[side]
-        for unit in ranked[: boxed + self.view.limbo[side]]:
+        for unit in sorted(pool, key=order)[: boxed + self.view.limbo[side]]:
             self.at[side][unit] = board.recruit if boxed > 0 else board.limbo
             boxed -= 1
             pool.remove(unit)
-        if self.view.limbo[side] and len(pool) > on_map:
-            for unit in [u for u in pool if muster.supreme >> u & 1]:
-                self.at[side][unit] = board.limbo
-                pool.remove(unit)
+
+    def _is_inland(self, place: int) -> bool:
+        """Whether no fleet can be in a place."""
+        board = self.t.board
+        return not board.is_sea[place] and not board.coastal[place] and place != board.britannia
 
     def _any_place(self, side: int, places: list[int], unit: int) -> int:
         """A hidden place for a unit that is left over."""
@@ -244,11 +237,10 @@ class HiddenUnits:
         afloat = bool(fleets >> unit & 1)
         fit: list[int] = []
         for place in places:
-            sea = place < board.hexes and board.is_sea[place]
             if afloat:
-                if sea or place >= board.hexes or board.coastal[place]:
+                if not self._is_inland(place):
                     fit.append(place)
-            elif not sea or self._has_room(place, fleets):
+            elif not board.is_sea[place] or self._has_room(place, fleets):
                 fit.append(place)
         if not fit:
             return board.recruit

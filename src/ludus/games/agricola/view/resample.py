@@ -23,7 +23,6 @@ from ludus.games.agricola.ids import (
     COUNTER_TYPES,
     DIE_FACES,
     DRUIDS,
-    FIRE,
     FORM,
     HIDDEN,
     LAND,
@@ -37,8 +36,9 @@ from ludus.games.agricola.ids import (
     ROMAN,
     SAIL,
 )
+from ludus.games.agricola.mechanics import lowest
 from ludus.games.agricola.rules.arrival import BY_SEA
-from ludus.games.agricola.rules.forces import fleet_with_room, passengers
+from ludus.games.agricola.rules.forces import fleet_with_room, on_map, passengers
 from ludus.games.agricola.rules.marching import movable, needed
 from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.rules.tables import Tables
@@ -173,11 +173,8 @@ class _Resampler:
         """Which units are Disrupted: those seen to be, and some of the hidden ones."""
         view = self.view
         disrupted = view.disrupted[side]
-        if side == view.side:
-            return disrupted
         for unit in units(self.t.musters[side].two_step):
-            there = at[side][unit] <= self.t.board.britannia
-            hidden = there and at[side][unit] in view.veiled[side]
+            hidden = at[side][unit] in view.veiled[side]
             if hidden and view.turn > 1 and self.rng.below(DISRUPTED_SHARE) == 0:
                 disrupted |= 1 << unit
         return disrupted
@@ -187,14 +184,14 @@ class _Resampler:
         t = self.t
         for unit in units(t.rome.land):
             place = state.at[ROMAN][unit]
-            if place < t.board.hexes and t.board.is_sea[place]:
+            if t.board.is_sea[place]:
                 fleets = state.here[ROMAN][place] & t.rome.fleets
                 state.aboard[unit] = fleet_with_room(t, state, fleets)
 
     def _frames(self, state: State) -> None:
         """Choose who takes part in the other side's actions."""
         for frame in state.stack:
-            if frame.side == self.view.side or frame.side == NONE:
+            if frame.side == self.view.side:
                 continue
             phase = frame.phase
             if phase in (MARCH, BUILD):
@@ -205,32 +202,33 @@ class _Resampler:
             elif phase == LAND or (phase == ARRIVE and frame.flags & BY_SEA):
                 frame.mask = state.here[ROMAN][frame.place] & self.t.rome.fleets
             elif phase == ATTRITION:
-                frame.mask = unsupplied(self.t, state, frame.side) or self._any_unit(state, frame)
+                frame.mask = unsupplied(self.t, state, frame.side) or self._any_unit(
+                    state, frame.side
+                )
                 full = frame.flags == 1 and frame is not state.stack[-1]
                 count = frame.mask.bit_count() if full else 0
                 frame.rolled = [1 + self.rng.below(DIE_FACES) for _ in range(count)]
 
         self._rerolled_die(state)
 
-    def _any_unit(self, state: State, frame: Frame) -> int:
+    def _any_unit(self, state: State, side: int) -> int:
         """Some unit to be out of supply: otherwise there would be no roll."""
-        muster = self.t.musters[frame.side]
-        for place in self.view.stacks[frame.side]:
-            mask = state.here[frame.side][place] & muster.mobile
-            if mask and place < self.t.board.hexes:
-                return mask & -mask
-        return 0
+        mask = on_map(self.t, state, side) & self.t.musters[side].mobile
+        return mask & -mask
 
     def _rerolled_die(self, state: State) -> None:
-        """Which die the Druids have rolled again."""
+        """Which die the Druids have rolled again: of many, the one of one unit."""
         for below, frame in pairwise(state.stack):
+            if below.phase == frame.phase == ATTRITION and self.view.side != CALEDONIAN:
+                # Taken out of the roll below, and not cast yet.
+                frame.mask &= -frame.mask
+                below.mask &= ~frame.mask
+                below.rolled = below.dice[1:]
             if frame.phase != PLAYED or frame.side != CALEDONIAN or frame.step != DRUIDS:
                 continue
-            dice = len(below.rolled or ()) or 1
-            if below.phase == FIRE and state.battle is not None:
-                dice = len(state.battle.rollers)
-            if self.view.side != CALEDONIAN:
-                frame.mask = 1 + self.rng.below(dice)
+            dice = state.battle.rollers if state.battle is not None else below.rolled
+            if dice and self.view.side != CALEDONIAN:
+                frame.mask = 1 + self.rng.below(len(dice))
 
     def _force(self, state: State, frame: Frame) -> int:
         """Some of the units that could be marching, among them those that the March needs."""
@@ -238,7 +236,7 @@ class _Resampler:
         side = frame.side
         mask = movable(t, state, side, frame.place)
         must = needed(t, side, frame) if frame.phase == MARCH else t.rome.legionaries
-        if frame.phase == MARCH and frame.flags & PAYMENT == BY_SCOUTS:
+        if frame.flags & PAYMENT == BY_SCOUTS:
             return t.rome.scouts
         keep = mask & must or mask
         chosen = keep & -keep
@@ -254,14 +252,12 @@ class _Resampler:
         if payment == BY_SUPREME:
             leaders = t.rome.supreme
         elif payment == BY_OFFICIUM and not frame.mask & t.rome.leaders:
-            leaders = t.rome.leaders & t.rome.land
+            leaders = t.rome.leaders
         else:
             return
         here = leaders & state.here[ROMAN][frame.place]
-        if not here or any(passengers(t, state, fleet) & here for fleet in units(frame.mask)):
-            return
-        leader = (here & -here).bit_length() - 1
-        state.aboard[leader] = fleet_with_room(t, state, frame.mask)
+        if not any(passengers(t, state, fleet) & here for fleet in units(frame.mask)):
+            state.aboard[lowest(here)] = fleet_with_room(t, state, frame.mask)
 
 
 def _frame(question: Question) -> Frame:
