@@ -13,20 +13,29 @@ from ludus.core.chance import SeededRng, pick
 from ludus.core.protocol import SPECTATOR
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
+    ARRIVE,
+    ATTRITION,
+    BUILD,
     CALEDONIAN,
     CAPACITY,
     COUNTER_TYPES,
+    DRUIDS,
+    FORM,
     FURY,
+    LAND,
+    MARCH,
     MARKERS,
     MINES,
     MOST_BID,
     NONE,
     NOVAE_GENTES,
     OPPIDUM,
+    PLAYED,
     ROMAN,
+    SAIL,
 )
 from ludus.games.agricola.rules.checks import broken
-from ludus.games.agricola.rules.forces import carried, put
+from ludus.games.agricola.rules.forces import carried, on_map, put
 from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.state import State, sighting
 from ludus.games.agricola.tests.scene import Scene, position, tables, the_box, unit
@@ -111,6 +120,7 @@ def agree(state: State, viewer: int, rng: SeededRng) -> State:
     drawn = RULES.resample(view, rng)
     assert not list(broken(T, drawn))
     assert RULES.view(drawn, viewer) == view
+    assert drawn.moved, "whether somebody has won has to be looked for again"
     return drawn
 
 
@@ -128,6 +138,10 @@ def test_what_is_imagined_looks_like_what_is(seed: int) -> None:
 # Who may be where ---------------------------------------------------------------------------------
 
 
+FORCES = (MARCH, FORM, SAIL, BUILD, LAND, ARRIVE, ATTRITION)
+"""What is under way with some units, which only their side knows."""
+
+
 def imagined(scene: Scene | State, viewer: int, draws: int = 60) -> list[State]:
     """Positions imagined by a side, or by a spectator; each is sound and looks the same."""
     state = scene.state if isinstance(scene, Scene) else scene
@@ -141,6 +155,10 @@ def imagined(scene: Scene | State, viewer: int, draws: int = 60) -> list[State]:
         assert RULES.view(drawn, seat) == view
         after = RULES.decisions(drawn)
         assert [(d.seat, d.prompt) for d in before] == [(d.seat, d.prompt) for d in after]
+        for frame in drawn.stack:
+            secret = frame.phase in FORCES or (frame.phase == PLAYED and frame.step == DRUIDS)
+            if frame.side != viewer and not (secret and frame.side != NONE):
+                assert not frame.mask, "nobody is chosen where nobody is chosen from"
     return found
 
 
@@ -177,6 +195,8 @@ def test_with_one_unit_to_a_stack_the_supreme_leader_is_one_of_them() -> None:
     found = imagined(Scene("caledonian", tribes=tribes), ROMAN, 100)
     calgacus = unit(CALEDONIAN, "Calgacus")
     assert spots(found, CALEDONIAN, calgacus) == {"2231", "2328", "2931"}
+    marching = imagined(Scene("caledonian", tribes=tribes).do("march 2231"), ROMAN, 100)
+    assert spots(marching, CALEDONIAN, calgacus) == {"2231", "2328", "2931"}
     romans = {"3631": "Classis I", "3326": "Agricola", "3525": "Karus"}
     found = imagined(Scene(romans=romans), CALEDONIAN, 100)
     assert spots(found, ROMAN, unit(ROMAN, "Agricola")) == {"3326", "3525"}
@@ -210,6 +230,44 @@ def test_any_roman_may_be_where_that_unit_can_be() -> None:
         assert 0 <= crowd <= CAPACITY * (sea & T.rome.fleets).bit_count()
     crowds = {(d.here[ROMAN][BOARD.index["3631"]] & T.rome.land).bit_count() for d in found}
     assert {1, 2, 3, 4} <= crowds
+
+
+@pytest.mark.clause("agricola.20.0.1", "agricola.26.6.1")
+@pytest.mark.parametrize(("port", "crowd"), [("B", 1), ("3731", 1), ("3731", 3), ("3631", 4)])
+def test_fleets_may_be_wherever_ships_can_be(port: str, crowd: int) -> None:
+    """In the one port that there is; at sea two may be together."""
+    names = ["Classis I", "Classis II", "Aux V", "Aux VI"]
+    romans = {port: ", ".join(names[:crowd]), "3326": "Agricola, II Ad A, II Ad B, Karus"}
+    aboard = {"Classis I": "Aux V, Aux VI"} if crowd == 4 else None
+    found = imagined(Scene(romans=romans, aboard=aboard), CALEDONIAN, 200)
+    place = BOARD.britannia if port == "B" else BOARD.index[port]
+    ships = {(drawn.here[ROMAN][place] & T.rome.fleets).bit_count() for drawn in found}
+    assert ships >= ({1, 2} if BOARD.is_sea[place] else {0, 1})
+    for drawn in found:
+        ashore = drawn.here[ROMAN][place] & T.rome.land
+        swum = [number for number in units(ashore) if drawn.aboard[number] != NONE]
+        assert BOARD.is_sea[place] or not swum, "on a coast all are ashore"
+
+
+def test_with_everybody_at_sea_there_are_ships_for_all() -> None:
+    names = "Agricola, Karus, II Ad A, II Ad B, Aux V, Aux VI"
+    aboard = {"Classis I": "Agricola, Karus, II Ad A", "Classis II": "II Ad B, Aux V, Aux VI"}
+    scene = Scene(romans={"3631": f"Classis I, Classis II, {names}"}, aboard=aboard)
+    for drawn in imagined(scene, CALEDONIAN, 100):
+        there = drawn.here[ROMAN][BOARD.index["3631"]]
+        assert there.bit_count() == 8 and (there & T.rome.fleets).bit_count() >= 2
+
+
+@pytest.mark.clause("agricola.20.0.1")
+def test_a_recruit_to_be_placed_is_not_the_supreme_leader() -> None:
+    """He is in play or dead; only while a side sets up he waits with the others."""
+    tribes = {"2231": "Calgacus", "2328": "Warband 3"}
+    scene = Scene("caledonian", "recruit", tribes=tribes).do("levy 1", "pick Warband 1")
+    assert scene.prompt == "place"
+    found = imagined(scene, ROMAN, 100)
+    assert spots(found, CALEDONIAN, unit(CALEDONIAN, "Calgacus")) == {"2231", "2328"}
+    for drawn in imagined(begun("place"), ROMAN, 20):
+        assert drawn.here[CALEDONIAN][BOARD.limbo] & T.tribes.supreme
 
 
 def test_where_no_ship_can_be_all_fleets_lie_in_the_box() -> None:
@@ -259,11 +317,11 @@ def test_while_a_side_sets_up_its_units_are_where_its_start_list_says() -> None:
             assert spots(found, ROMAN, each.number) == {starts[each.start]}, each.name
 
 
-def begun() -> State:
-    """The Romans are about to set up."""
+def begun(prompt: str = "deploy") -> State:
+    """The Romans are about to set up, or the tribes."""
     rng = SeededRng("begun")
     state = RULES.setup(2, the_box().options(2, {"bidding": "off"}))
-    while (decision := RULES.decisions(state)[0]).prompt != "deploy":
+    while (decision := RULES.decisions(state)[0]).prompt != prompt:
         RULES.apply(state, decision.seat, pick(decision, rng))
     return state
 
@@ -441,8 +499,32 @@ def test_a_voyage_has_ships_and_whoever_leads_it(act: str, leaders: int) -> None
             assert drawn.stack[-1].mask == fleets != 0
             afloat = fleets | carried(T, drawn, fleets)
             assert not leaders or afloat & leaders, "the leader is aboard, or leads the ships"
+            if not leaders and BOARD.coastal[drawn.stack[-1].place]:
+                assert set(drawn.aboard) == {NONE}, "a voyage that is paid for needs nobody aboard"
         if scene.prompt == "form":
             scene.do(*(["board Karus"] if act.startswith("play") else []), "cast", "dice 3 3")
+
+
+def test_ships_that_the_praefectus_leads_need_nobody_aboard() -> None:
+    romans = {"3731": "Praefectus Classiarii, Karus", "3326": "Agricola, Aux VI"}
+    scene = Scene(romans=romans, hands=("officium", "")).do("play officium", "sail 3731")
+    led = 0
+    for drawn in imagined(scene, CALEDONIAN, 100):
+        if drawn.stack[-1].mask & T.rome.leaders:
+            led += 1
+            assert set(drawn.aboard) == {NONE}
+    assert led
+
+
+def test_a_voyage_from_a_sea_hex_keeps_its_one_ship_and_all_aboard() -> None:
+    romans = {"3631": "Classis I", "3326": "Agricola"}
+    for drawn in imagined(Scene(romans=romans).do("sail 3631"), CALEDONIAN):
+        assert drawn.here[ROMAN][BOARD.index["3631"]].bit_count() == 1
+    names = "Agricola, Karus, Aux V"
+    full = Scene(romans={"3631": f"Classis I, {names}"}, aboard={"Classis I": names})
+    for drawn in imagined(full.do("free_sail"), CALEDONIAN, 100):
+        there = drawn.here[ROMAN][BOARD.index["3631"]]
+        assert there & T.rome.supreme and there.bit_count() == 4
 
 
 @pytest.mark.clause("agricola.26.6.3")
@@ -472,19 +554,42 @@ def test_the_emperor_finds_agricola_on_the_map() -> None:
     scene = Scene(phase="events", romans=afloat, aboard={"Classis I": "Agricola, Karus"})
     found = imagined(scene.do("dice 1 2"), CALEDONIAN)
     assert spots(found, ROMAN, unit(ROMAN, "Agricola")) == {"3631"}
+    seen = {BOARD.ids[BOARD.center_hex[0]]: "Agricola, Karus", "B": "Aux V"}
+    scene = Scene(phase="events", romans=seen).do("dice 1 2")
+    assert scene.prompt == "emperor" and imagined(scene, CALEDONIAN, 5), "the tribes see him"
 
 
 @pytest.mark.clause("agricola.20.0.1")
 def test_a_camp_is_built_by_a_legionary() -> None:
-    romans = {"3326": "II Ad A, Karus", "3525": "Agricola, Aux V", "2429": "Praesidium 1, Aux VI"}
+    romans = {
+        "3326": "II Ad A",
+        "3525": "Agricola, Aux V",
+        "2429": "Praesidium 1, Aux VI",
+        "3631": "Classis I",
+        "B": "IX H A",
+    }
     scene = Scene(phase="recruit", romans=romans).do("recruit Praesidium 2")
     assert scene.prompt == "place"
+    sites = {BOARD.index["3326"], BOARD.index["3525"]}
     seen = set()
-    for drawn in imagined(scene, CALEDONIAN, 100):
+    for drawn in imagined(scene, CALEDONIAN, 200):
         built = {p for p in range(BOARD.hexes) if drawn.here[ROMAN][p] & T.rome.legionaries}
-        assert built & {BOARD.index["3326"], BOARD.index["3525"]}
+        assert built & sites, "on land, and where there is no camp yet"
         seen |= built
-    assert {BOARD.index["3326"], BOARD.index["3525"]} <= seen
+    assert sites <= seen
+    center = BOARD.ids[BOARD.center_hex[0]]
+    open_site = {center: "II Ad A", "B": "Agricola"}
+    shown = Scene(phase="recruit", romans=open_site).do("recruit Praesidium 1")
+    assert shown.prompt == "place" and imagined(shown, CALEDONIAN, 5), "the tribes see them"
+
+
+def test_anybody_else_may_be_placed_without_a_legionary() -> None:
+    romans = {"3326": "II Ad A", "B": "Agricola"}
+    scene = Scene(phase="recruit", romans=romans).do("recruit Ala I")
+    assert scene.prompt == "place"
+    place = BOARD.index["3326"]
+    found = imagined(scene, CALEDONIAN, 100)
+    assert any(not drawn.here[ROMAN][place] & T.rome.legionaries for drawn in found)
 
 
 @pytest.mark.clause("agricola.stratagem.caledonian.druids.1")
@@ -502,6 +607,10 @@ def test_hungry_units_roll_one_die_each() -> None:
         roll = drawn.stack[-2]
         assert roll.rolled is not None and len(roll.rolled) == roll.mask.bit_count() > 0
         assert all(1 <= face <= 6 for face in roll.rolled)
+    others = {BOARD.ids[BOARD.center_hex[0]]: "Warband 1", "2328": "Warband 2, Princeps I"}
+    for drawn in imagined(Scene("caledonian", "supply", tribes=others), ROMAN, 200):
+        mask = drawn.stack[-1].mask
+        assert mask and not mask & ~(on_map(T, drawn, CALEDONIAN) & T.tribes.mobile)
     faces = {face for drawn in imagined(scene, ROMAN) for face in drawn.stack[-2].rolled or []}
     assert faces == set(range(1, 7)), "which die is whose they do not see"
     for drawn in imagined(scene, CALEDONIAN, 3):
@@ -534,3 +643,64 @@ def test_which_die_the_druids_have_rolled_again_is_not_seen_before_it_is() -> No
             assert {drawn.stack[-2].mask for drawn in found} == {1, 2, 3}
         for drawn in imagined(scene, CALEDONIAN, 3):
             assert drawn.stack[-2].mask == 2, "they know which"
+    hungry = Scene("caledonian", "supply", tribes=tribes, hands=("", "druids"))
+    hungry.do("dice 1 1", "reroll 1")
+    assert hungry.asked == "chance" and hungry.state.stack[-1].rolled == []
+    for drawn in imagined(hungry, ROMAN):
+        again, before = drawn.stack[-1], drawn.stack[-2]
+        assert again.mask.bit_count() == 1 and again.rolled == []
+        assert before.rolled is not None and len(before.rolled) == before.mask.bit_count()
+        assert not again.mask & before.mask
+
+
+def test_romans_are_hungry_on_the_map_alone() -> None:
+    for romans in (
+        {"3528": "II Ad A", "B": "IX H A, Karus"},
+        {"3631": "Classis I", "B": "Agricola"},
+    ):
+        scene = Scene("roman", "supply", romans=romans)
+        assert scene.asked == "chance"
+        for drawn in imagined(scene, CALEDONIAN, 100):
+            assert drawn.stack[-1].mask & on_map(T, drawn, ROMAN)
+    center = BOARD.ids[BOARD.center_hex[4]]
+    scene = Scene("roman", "supply", romans={center: "II Ad A", "B": "Agricola"})
+    assert scene.asked == "chance"
+    for drawn in imagined(scene, CALEDONIAN, 5):
+        assert drawn.stack[-1].mask == scene.state.stack[-1].mask, "the tribes see who it is"
+
+
+@pytest.mark.clause("agricola.26.6.3")
+def test_ships_that_arrive_are_those_that_came() -> None:
+    """While something is asked in between; an attack by land has none."""
+    romans = {"3631": "Classis I, Aux V", "3326": "Agricola"}
+    tribes = {"3731": "Warband 1"}
+    landing = Scene(romans=romans, tribes=tribes, aboard={"Classis I": "Aux V"})
+    landing.do("sail 3631", "cast", "dice 1 1", "go 3731")
+    attack = Scene("caledonian", romans={"3731": "Classis I, Aux V"}, tribes={"3732": "Warband 1"})
+    attack.do("march 3732", "go 3731")
+    for scene, ships in ((landing, T.rome.fleets), (attack, 0)):
+        assert scene.state.battle is not None
+        for viewer in (ROMAN, CALEDONIAN, NONE):
+            for drawn in imagined(scene, viewer, 3):
+                (arrival,) = (frame for frame in drawn.stack if frame.phase == ARRIVE)
+                mine = viewer == arrival.side
+                there = drawn.here[ROMAN][arrival.place] & ships
+                assert arrival.mask == (arrival.mask if mine else there)
+    (arrival,) = (frame for frame in landing.state.stack if frame.phase == ARRIVE)
+    assert arrival.mask == 1 << unit(ROMAN, "Classis I")
+
+
+@pytest.mark.parametrize(
+    ("side", "hand", "play"),
+    [("roman", "officium", "officium"), ("caledonian", "novae_gentes", "novae_gentes")],
+)
+def test_a_marker_that_is_played_names_nobody(side: str, hand: str, play: str) -> None:
+    """Only the Druids name a die."""
+    hands = (hand, "treachery") if side == "roman" else ("treachery", hand)
+    phase = "march" if side == "roman" else "recruit"
+    romans, tribes = {"3525": "Agricola, Aux V"}, {"2231": "Calgacus"}
+    scene = Scene(side, phase, romans=romans, tribes=tribes, hands=hands).do(f"play {play}")
+    assert scene.prompt == "cancel"
+    for viewer in (ROMAN, CALEDONIAN, NONE):
+        for drawn in imagined(scene, viewer, 3):
+            assert not any(frame.mask for frame in drawn.stack)

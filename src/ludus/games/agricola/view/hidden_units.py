@@ -137,14 +137,13 @@ class HiddenUnits:
         return [(sites[self.rng.below(len(sites))], t.rome.legionaries)]
 
     def _hungry_stack(self, side: int) -> list[tuple[int, int]]:
-        """Somebody rolls for supply: no leader, and at sea a fleet."""
-        board = self.t.board
-        hungry = self.t.musters[side].mobile
-        stacks = [place for place in self.view.veiled[side] if place < board.hexes]
+        """Somebody rolls for supply: at sea a fleet, ashore one of the others, but no leader."""
+        board, muster = self.t.board, self.t.musters[side]
+        stacks = [place for place in self.view.veiled[side] if place != board.britannia]
         if not stacks:
             return []
         place = stacks[self.rng.below(len(stacks))]
-        return [(place, hungry & self.t.musters[side].fleets if board.is_sea[place] else hungry)]
+        return [(place, muster.fleets if board.is_sea[place] else muster.land & muster.mobile)]
 
     def _march_mask(self, side: int, payment: int) -> int:
         muster = self.t.musters[side]
