@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ludus.core.content import Pack
+from ludus.core.encoding import Encoding
 from ludus.core.game import Box, Game, Meta
 from ludus.core.pack_words import load_words
 from ludus.games.conqueror.bot import Evaluation
@@ -40,7 +41,14 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
         face=ConquerorFace(words, contents, sheets),
         evaluate=evaluation,
         terms=evaluation.terms,
+        encoding=lambda: encoding(rules, evaluation),
     )
+
+
+def encoding(rules: Conqueror, evaluation: Evaluation) -> Encoding[State]:
+    from ludus.games.conqueror.encode import ConquerorEncoding  # It needs NumPy, which is an extra.
+
+    return ConquerorEncoding(rules, evaluation)
 
 
 GAME = Game(FOLDER, build)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ludus.core.content import Pack
+from ludus.core.encoding import Encoding
 from ludus.core.game import Box, Game, Meta
 from ludus.core.pack_words import load_words
 from ludus.games.para_bellum.bot import Evaluation
@@ -32,7 +33,14 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
         face=ParaBellumFace(words, catalog, art),
         evaluate=evaluation,
         terms=evaluation.terms,
+        encoding=lambda: encoding(rules, evaluation),
     )
+
+
+def encoding(rules: ParaBellum, evaluation: Evaluation) -> Encoding[State]:
+    from ludus.games.para_bellum.encode import ParaBellumEncoding  # It needs NumPy, an extra.
+
+    return ParaBellumEncoding(rules, evaluation)
 
 
 GAME = Game(FOLDER, build)

@@ -13,6 +13,7 @@ from typing import Final
 from ludus.core.protocol import Seat
 from ludus.core.terms import NOTHING, UNNAMED, Term
 from ludus.games.conqueror.bot.chart import Chart, Forces
+from ludus.games.conqueror.bot.known import known_battle, known_bids
 from ludus.games.conqueror.bot.odds import (
     REACH_FREE,
     REACH_INDEPENDENT,
@@ -20,7 +21,7 @@ from ludus.games.conqueror.bot.odds import (
     STRONG,
     chance,
 )
-from ludus.games.conqueror.bot.pending import add_pending
+from ludus.games.conqueror.bot.pending import add_known, add_pending
 from ludus.games.conqueror.bot.weights import (
     CAVALRY_WORTH,
     COIN,
@@ -55,6 +56,8 @@ from ludus.games.conqueror.rules.game import ConquerorRules
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import State
 
+LOST: Final = -200.0
+"""The worth of a player who is out."""
 SCATTER: Final = 1 << 31
 
 
@@ -89,7 +92,7 @@ class Evaluation:
         worth = [0.0] * state.seats
         for player in range(state.seats):
             if state.alive >> player & 1:
-                worth[player] = self._worth(state, forces, player)
+                worth[player] = self._worth(state, forces, player, player)
         add_pending(self._tables, self._charts[state.map], state, worth)
         mine = worth[seat]
         best = 0.0
@@ -121,15 +124,38 @@ class Evaluation:
     def worth(self, state: State, seat: int) -> float:
         """What a player has and can hope for, in points."""
         law = self._tables.law(state)
-        return self._worth(state, Forces(self._charts[state.map], law, state.card, state), seat)
+        forces = Forces(self._charts[state.map], law, state.card, state)
+        return self._worth(state, forces, seat, seat)
 
-    def _worth(self, state: State, forces: Forces, seat: int) -> float:
+    def forces(self, state: State) -> Forces:
+        """Strengths and defences in a position."""
+        return Forces(self._charts[state.map], self._tables.law(state), state.card, state)
+
+    def known(self, state: State, forces: Forces, viewer: Seat) -> list[float]:
+        """What each player has and can hope for, as far as a viewer knows: hidden heroes count as
+        average ones, hidden missions, bids and heroes in battle not at all."""
+        if not state.round:
+            return [0.0] * state.seats
+        worth = [LOST] * state.seats
+        for player in range(state.seats):
+            if state.alive >> player & 1:
+                worth[player] = self._worth(state, forces, player, viewer)
+        fight = known_battle(state, viewer)
+        bids = known_bids(state, viewer)
+        add_known(self._tables, self._charts[state.map], state, worth, fight, bids)
+        return worth
+
+    def _worth(self, state: State, forces: Forces, seat: int, viewer: int) -> float:
+        """The same; rivals' heroes and missions are hidden from a viewer."""
         chart = forces.chart
         held = state.held[seat]
         total = self._forts(state, seat, held)
         coins = state.purse[seat]
         total += COIN * coins if coins <= RICH else COIN * RICH + 0.15 * (coins - RICH)
-        total += self._hands[state.faction[seat]][state.hand[seat]]
+        if seat == viewer:
+            total += self._hands[state.faction[seat]][state.hand[seat]]
+        else:
+            total += self._average_hand(state, seat)
         # Food beyond what the army can soon use is worth less.
         total += 0.5 * min(army.room_of(self._tables, state, seat), 6)
         value = chart.value
@@ -151,7 +177,8 @@ class Evaluation:
             if near_mask[place] & hostile:
                 total -= self._risk(state, forces, seat, place)
         total += self._reach(state, forces, seat, armies, powers)
-        total += self._mission(state, seat)
+        if seat == viewer:
+            total += self._mission(state, seat)
         if state.order[state.turn] == seat and state.stack and state.stack[0].phase == TURN:
             if not state.acting:
                 total += STILL_TO_DO * self._planning(state, seat)
@@ -211,6 +238,14 @@ class Evaluation:
                 hero = self._tables.heroes[faction * HEROES_EACH + number]
                 total += HERO_WORTH * hero.strength + 0.9 * len(hero.abilities)
         return total
+
+    def _average_hand(self, state: State, seat: int) -> float:
+        """What as many heroes as a player holds are worth on average, of those it may hold."""
+        count = state.hand[seat].bit_count()
+        if not count:
+            return 0.0
+        left = ((1 << HEROES_EACH) - 1) & ~state.burnt[seat]
+        return self._hands[state.faction[seat]][left] * count / left.bit_count()
 
     def _risk(self, state: State, forces: Forces, seat: int, place: int) -> float:
         """What could be lost here to the strongest army next door."""

@@ -27,12 +27,24 @@ from ludus.games.conqueror.state import Battle, State
 
 def add_pending(t: Tables, chart: Chart, state: State, worth: list[float]) -> None:
     """Add to each player's worth what battles, bids and bribes may still bring."""
-    if state.battle is not None:
-        _battle(t, chart, state, state.battle, worth)
+    add_known(t, chart, state, worth, state.battle, state.bids)
+
+
+def add_known(
+    t: Tables,
+    chart: Chart,
+    state: State,
+    worth: list[float],
+    fight: Battle | None,
+    bids: list[int],
+) -> None:
+    """The same with the battle and the bids as far as somebody knows them."""
+    if fight is not None:
+        _battle(t, chart, state, fight, worth)
     if not state.stack:
         return
     if state.stack[-1].phase == BID:
-        _bids(t, state, worth)
+        _bids(t, state, bids, worth)
     for seat, place in enumerate(state.claims):
         if place != NONE:
             worth[seat] += _bribe(t, chart, state, place)
@@ -93,7 +105,7 @@ def _battle(t: Tables, chart: Chart, state: State, fight: Battle, worth: list[fl
     worth[fight.defender] -= win * (stake + killed) - 0.3 * lose * lost
 
 
-def _bids(t: Tables, state: State, worth: list[float]) -> None:
+def _bids(t: Tables, state: State, bids: list[int], worth: list[float]) -> None:
     """The cost of a bid, and how likely all bids together beat the threat."""
     threat = t.cards[state.card].threat
     if threat is None:
@@ -102,7 +114,7 @@ def _bids(t: Tables, state: State, worth: list[float]) -> None:
     minimum = threat.minimum_for(len(seats))
     fair = minimum / len(seats)
     for seat in seats:
-        bid = state.bids[seat]
+        bid = bids[seat]
         if bid == NONE:
             continue
         total = bid + fair * 0.85 * (len(seats) - 1)

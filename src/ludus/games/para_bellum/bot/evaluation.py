@@ -7,8 +7,10 @@ import math
 from ludus.core.protocol import Seat
 from ludus.core.terms import NOTHING, UNNAMED, Term
 from ludus.games.para_bellum.board import GENERAL
-from ludus.games.para_bellum.bot.judged import Judge, Judged
+from ludus.games.para_bellum.bot.judged import Judge, Judged, hand_worth
+from ludus.games.para_bellum.bot.known import is_open, known_player
 from ludus.games.para_bellum.bot.pending import Pending
+from ludus.games.para_bellum.bot.weights import COMMAND_CARD
 from ludus.games.para_bellum.ids import (
     ARMY_PHASE,
     DRAW_PHASE,
@@ -39,6 +41,8 @@ PATIENCE = 14
 """From this round on, playing for an extra turn is worth nothing."""
 FORESIGHT = 4.0
 """The end is in sight when the deck holds fewer cards than this per player."""
+HOPE = 3.2
+"""What an objective that a player keeps face down may bring."""
 TURNS_FOR_ALL = 5.0
 """With at least this many turns left each, means are worth their full value."""
 
@@ -50,6 +54,8 @@ class Evaluation:
         self._pending = Pending(rules.tables)
         self._judge = Judge(rules.tables, self._pending)
         self._kept: list[Judged | None] = [None] * MAX_SEATS
+        self._rivals: list[Judged | None] = [None] * MAX_SEATS
+        """The same of players as others know them."""
 
     def __call__(self, state: State, seat: Seat) -> float:
         worth = self.all_worth(state)
@@ -69,12 +75,34 @@ class Evaluation:
 
     def all_worth(self, state: State) -> list[float]:
         judged = [self._judged(player, seat) for seat, player in enumerate(state.players)]
+        return self._all_worth(state, judged, [0.0] * state.seats)
+
+    def known(self, state: State, viewer: Seat) -> tuple[list[Judged], list[float]]:
+        """Everybody as far as a viewer knows them, and what they can expect by that.
+
+        Cards and objectives that are hidden from it count as average ones.
+        """
+        judged: list[Judged] = []
+        hidden: list[float] = []
+        for seat, player in enumerate(state.players):
+            if is_open(state, seat, viewer):
+                judged.append(self._judged(player, seat))
+                hidden.append(0.0)
+                continue
+            rival = self._rival(known_player(state, seat, viewer), seat)
+            judged.append(rival)
+            cards = hand_worth(len(player.hand)) - hand_worth(len(rival.hand))
+            cards += COMMAND_CARD * (len(player.commands) - len(rival.held))
+            hidden.append(cards + HOPE * (len(player.goals) - len(rival.goals)))
+        return judged, self._all_worth(state, judged, hidden)
+
+    def _all_worth(self, state: State, judged: list[Judged], hidden: list[float]) -> list[float]:
         worth = [player.points for player in judged]
         if not state.stack:
             return [
                 points + player.gray / 1000 for points, player in zip(worth, judged, strict=True)
             ]
-        means = [player.means for player in judged]
+        means = [player.means + more for player, more in zip(judged, hidden, strict=True)]
         self._pending.add(state, worth, means)
         share = 0.0
         if state.turn != NONE:
@@ -132,6 +160,14 @@ class Evaluation:
             return kept
         kept = self._judge.judged(player)
         self._kept[seat] = kept
+        return kept
+
+    def _rival(self, player: Player, seat: int) -> Judged:
+        kept = self._rivals[seat]
+        if kept is not None and kept.fits(player):
+            return kept
+        kept = self._judge.judged(player)
+        self._rivals[seat] = kept
         return kept
 
     def _turns_left(self, state: State, seat: int) -> float:

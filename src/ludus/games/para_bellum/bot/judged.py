@@ -56,17 +56,17 @@ class Judged:
         "_big",
         "_cells",
         "_coins",
-        "_commands",
         "_counters",
         "_dice",
         "_goal_points",
-        "_goals",
-        "_hand",
         "_legions",
         "_lost",
         "_perms",
         "_rows",
+        "goals",
         "gray",
+        "hand",
+        "held",
         "hopes",
         "means",
         "missing",
@@ -85,10 +85,10 @@ class Judged:
         self._counters = player.points
         self._dice = player.dice[:]
         self._cells = player.cells[:]
-        self._hand = player.hand[:]
-        self._commands = player.commands[:]
+        self.hand = player.hand[:]
+        self.held = player.commands[:]
         self._legions = player.legions[:]
-        self._goals = player.goals[:]
+        self.goals = player.goals[:]
         self._goal_points = player.goal_points[:]
         self._perms = _perms(player)
         self.gray = gray_points(player)
@@ -113,8 +113,8 @@ class Judged:
         return (
             self._army == player.army
             and self._dice == player.dice
-            and self._hand == player.hand
-            and self._commands == player.commands
+            and self.hand == player.hand
+            and self.held == player.commands
             and self._coins == player.coins
             and self._lost == player.lost
             and self._counters == player.points
@@ -122,7 +122,7 @@ class Judged:
             and self._rows == player.rows
             and self._legions == player.legions
             and self._goal_points == player.goal_points
-            and self._goals == player.goals
+            and self.goals == player.goals
             and self._cells == player.cells
             and self._perms == _perms(player)
         )
@@ -227,7 +227,7 @@ class Judge:
         if homeless:
             placements += max(homeless - _rooms(player), 0)
         judged.promise = promise + MATCHES[min(matches, len(MATCHES) - 1)]
-        judged.means += _hand_worth(placeable)
+        judged.means += hand_worth(placeable)
         judged.placements = placements
         judged.missing = missing
 
@@ -252,7 +252,7 @@ class Judge:
             judged.tiers += tier
 
 
-def _hand_worth(cards: int) -> float:
+def hand_worth(cards: int) -> float:
     """What a number of placeable army cards is worth."""
     return w.ARMY_HAND[min(cards, len(w.ARMY_HAND) - 1)]
 
