@@ -128,6 +128,16 @@ def test_the_master_ranks_every_option_from_a_view(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", NETS)
+def test_a_net_plays_on_as_often_as_its_name_says(game: str) -> None:
+    box = open_box(game)
+    bot = make_bot("net:2", box)
+    assert isinstance(bot, NetBot)
+    state, decision = some(box, 2, 9)[-1]
+    ranked = bot.think(box.rules.view(state, 0), decision, SeededRng(1))
+    assert {tries for _, tries, _ in ranked} <= {1, 3}
+
+
+@pytest.mark.parametrize("game", NETS)
 def test_hints_come_from_the_master(game: str) -> None:
     box = open_box(game)
     state, decision = some(box, 2, 9)[-1]

@@ -94,6 +94,16 @@ def test_the_slope_is_that_of_the_error() -> None:
     assert (error() - before) / 0.01 == pytest.approx(slope, abs=2e-3)
 
 
+def test_threads_that_share_a_batch_learn_the_same() -> None:
+    judge, play = small("cambria")
+    lesson = lesson_of(play)
+    alone, shared = Learner(judge, 0.01), Learner(small("cambria")[0], 0.01, threads=3)
+    for _ in range(4):
+        error = alone.learn(lesson.rows, lesson.targets)
+        assert shared.learn(lesson.rows, lesson.targets) == pytest.approx(error, abs=1e-4)
+    assert shared.judge.net.flat == pytest.approx(alone.judge.net.flat, abs=1e-3)
+
+
 def test_a_memory_forgets_the_oldest() -> None:
     memory = Memory(4, 1, 1)
     for number in range(6):

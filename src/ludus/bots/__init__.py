@@ -3,8 +3,9 @@
 A bot is named at the table by its level (`easy`, `medium`, `hard`; `master` in games with a net;
 `hard-2026` and the like never change) or by its kind (`random`, `greedy`, `search`). A number after
 a colon sets how much a kind thinks: `greedy:240` spends about 240 evaluations on a choice,
-`search:400` plays 400 simulations. Bots think by work, not by time, so
-that games can be repeated; at a table a clock is set beside it.
+`search:400` plays 400 simulations, `net:6` plays each of the best few options on six times, with
+the game's net. Bots think by work, not by time, so that games can be repeated; at a table a clock
+is set beside it.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from ludus.bots.levels import (
     is_level,
     level_bot,
     offered,
+    playing_on,
 )
 from ludus.bots.random import RandomBot
 from ludus.bots.search import SearchBot
@@ -49,6 +51,7 @@ DEFAULT_SIMULATIONS: Final = 200
 SIZED: Final[dict[str, Callable[[AnyBox, int, float | None], AnyBot]]] = {
     "greedy": lambda box, size, seconds: GreedyBot(box, budget=size, seconds=seconds),
     "search": lambda box, size, seconds: SearchBot(box, seconds, size),
+    "net": playing_on,
 }
 """The kinds whose name may say how much they think."""
 MOST: Final = 1_000_000

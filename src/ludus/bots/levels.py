@@ -38,6 +38,8 @@ YARDSTICKS: Final = tuple(f"{name}-{YEAR}" for name in LEVELS)
 
 SECONDS: Final = {"easy": 0.2, "medium": 1.0, "hard": 5.0, "master": 3.0}
 """How long a player waits for an answer at most."""
+STEPS: Final = 6
+"""For how many choices an option is played on where a game's level does not say."""
 THINKING: Final = 0.85
 """The share of that for thinking; the rest is for the way there and back."""
 
@@ -138,6 +140,13 @@ def net_bot(level: Level, box: AnyBox, seconds: float | None) -> NetBot:
 
     work = NetWork(level.worlds, level.beam, level.options, level.lines, level.steps)
     return NetBot(box, found, work, seconds)
+
+
+def playing_on(box: AnyBox, lines: int, seconds: float | None) -> Bot[object]:
+    """Master with another number of lines that the best options are played on."""
+    level = level_of(MASTER, box.meta.name)
+    steps = level.steps or STEPS
+    return net_bot(msgspec.structs.replace(level, lines=lines, steps=steps), box, seconds)
 
 
 def describe(level: Level) -> str:

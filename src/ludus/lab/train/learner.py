@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Literal
 
 import numpy as np
@@ -43,11 +44,13 @@ class Memory:
 
 
 class Learner:
-    """A judge whose net learns."""
+    """A judge whose net learns; `threads` share each batch."""
 
-    def __init__(self, judge: Judge, rate: float) -> None:
+    def __init__(self, judge: Judge, rate: float, threads: int = 1) -> None:
         self.judge = judge
         self.rate = rate
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._threads = threads
         self.steps = 0
         self.first = [_zeros(layer) for layer in judge.net.layers]
         self.second = [_zeros(layer) for layer in judge.net.layers]
@@ -58,6 +61,25 @@ class Learner:
 
     def learn(self, rows: NDArray[np.int64], targets: NDArray[np.float32]) -> float:
         """One step on a batch; the mean error before it."""
+        shares = [rows[at :: self._threads] for at in range(self._threads)]
+        wanted = [targets[at :: self._threads] for at in range(self._threads)]
+        by = map if self._pool is None else self._pool.map
+        parts = list(by(self._gradient, shares, wanted))
+        total = parts[0][1]
+        for _, slopes in parts[1:]:
+            for sum_of, more in zip(total, slopes, strict=True):
+                np.add(sum_of.weights, more.weights, out=sum_of.weights)
+                np.add(sum_of.bias, more.bias, out=sum_of.bias)
+        self.steps += 1
+        count = np.float32(len(rows))
+        for number, (weights, bias) in enumerate(total):
+            self._move(number, Layer(weights / count, bias / count))
+        return sum(error for error, _ in parts) / len(rows)
+
+    def _gradient(
+        self, rows: NDArray[np.int64], targets: NDArray[np.float32]
+    ) -> tuple[float, list[Layer]]:
+        """The error of some rows and its slope by all weights, added up over the rows."""
         net = self.judge.net
         inputs = [self.judge.encoding.features(rows)]
         for number, layer in enumerate(net.layers):
@@ -66,28 +88,25 @@ class Learner:
                 np.maximum(found, 0, out=found)
             inputs.append(found)
         error, slope = self._error(rows, inputs.pop(), targets)
-        slope /= len(rows)
-        self.steps += 1
+        slopes: list[Layer] = []
         for number in range(len(net.layers) - 1, -1, -1):
-            layer = net.layers[number]
-            gradient = Layer(inputs[number].T @ slope, slope.sum(0))
+            slopes.append(Layer(inputs[number].T @ slope, slope.sum(0)))
             if number:
-                slope = (slope @ layer.weights.T) * (inputs[number] > 0)
-            self._move(number, gradient)
-        return error
+                slope = (slope @ net.layers[number].weights.T) * (inputs[number] > 0)
+        return error, slopes[::-1]
 
     def _error(
         self, rows: NDArray[np.int64], found: NDArray[np.float32], targets: NDArray[np.float32]
     ) -> tuple[float, NDArray[np.float32]]:
-        """The mean error, and the slope of each row's by its outputs."""
+        """The error of all rows, and the slope of each row's by its outputs."""
         encoding = self.judge.encoding
         if self.kind == "wins":
             guess = chances(found + encoding.base(rows), encoding.seats(rows))
-            error = -(targets * np.log(guess + 1e-9)).sum(1).mean()
+            error = -(targets * np.log(guess + 1e-9)).sum()
             return float(error), guess - targets
         wanted = (targets - encoding.base(rows)) / np.float32(POINTS)
         off = found - wanted
-        return float(np.abs(off).mean()) * POINTS, np.clip(off, -HUBER, HUBER)
+        return float(np.abs(off).sum()) * POINTS, np.clip(off, -HUBER, HUBER)
 
     def _move(self, number: int, gradient: Layer) -> None:
         """Adam."""

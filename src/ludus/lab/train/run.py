@@ -7,6 +7,7 @@ a line for every measurement. The same command goes on from there.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import queue
 import time
 from collections.abc import Callable, Iterator
@@ -44,6 +45,10 @@ FLAT: Final = 0.4
 FALL: Final = 1.5
 """By how many powers of ten it falls until the end."""
 WAITING: Final = 64
+JOBS_A_THREAD: Final = 4
+"""With so many workers one more thread learns: what they play would be too much for one."""
+ONE_EACH: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+"""What tells NumPy's libraries how many threads a worker's arrays get."""
 LOOKS: Final = 8
 """How often a net is measured during a run."""
 
@@ -101,7 +106,7 @@ def train(run: Run, tell: Callable[[LogLine], None]) -> tuple[Learner, Counts]:
     box = run.box()
     plan = plan_of(find_game(run.game))
     judge = judge_for(box, plan, run.seed)
-    learner = Learner(judge, plan.rate)
+    learner = Learner(judge, plan.rate, threads=max(1, run.jobs // JOBS_A_THREAD))
     counts = load(run.folder, learner)
     with lessons(run, plan, learner, counts) as source:
         _loop(run, plan, learner, counts, source, tell)
@@ -230,8 +235,16 @@ def lessons(
         )
         for number in range(run.jobs)
     ]
+    # There is a worker for each processor already.
+    kept = {name: os.environ.get(name) for name in ONE_EACH}
+    os.environ.update(dict.fromkeys(ONE_EACH, "1"))
     for worker in workers:
         worker.start()
+    for name, value in kept.items():
+        if value is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = value
     try:
         yield _received(done, learner, shared)
     finally:
