@@ -290,9 +290,19 @@ def test_addresses_that_make_no_sense_are_refused(url: str) -> None:
 
 
 async def test_private_addresses_are_refused_when_they_are_told() -> None:
-    for host in ("127.0.0.1", "localhost:9000", "[::1]", "192.168.1.7"):
+    for host in ("127.0.0.1", "[::1]", "192.168.1.7"):
         with pytest.raises(BadRequest, match=r"reachable from the internet: .* private address"):
             await Caller().check(f"http://{host}/hear")
+
+
+async def test_private_names_are_refused_even_where_they_are_not_found() -> None:
+    """They may be found later, or from another worker's machine."""
+    for host in ("localhost:9000", "metadata.localhost", "x.internal.", "NAS.local", "router"):
+        with pytest.raises(BadRequest, match=r"reachable from the internet: .* private name"):
+            await Caller().check(f"http://{host}/hear")
+
+
+async def test_an_address_that_may_be_public_is_taken_as_it_is() -> None:
     assert await Caller(private=True).check(" http://127.0.0.1/hear ") == "http://127.0.0.1/hear"
     # A name that is not found now may be found later.
     assert await Caller().check("https://no-such-host.invalid/")

@@ -53,6 +53,8 @@ _IPV4_SPECIAL: Final = tuple(
 )
 _ISATAP: Final = (0x0000_5EFE, 0x0200_5EFE)
 """Before an IPv4 address in the lower half of an IPv6 address."""
+_INWARD: Final = ("localhost", "local", "internal", "home.arpa")
+"""Names that lead to the machine itself or to its own network, wherever they are looked up."""
 
 
 class DeliveryError(LudusError):
@@ -96,6 +98,15 @@ def is_public(address: str) -> bool:
     if ip not in _UNICAST or any(ip in network for network in _IPV6_SPECIAL):
         return False
     return int(ip) >> 32 & 0xFFFF_FFFF not in _ISATAP
+
+
+def leads_inward(host: str) -> bool:
+    """Whether a name can only be that of a machine in a private network."""
+    name = host.rstrip(".").lower()
+    if ":" in name:
+        # An IPv6 address.
+        return False
+    return "." not in name or any(name.endswith(f".{end}") for end in _INWARD)
 
 
 class Lookups:
@@ -159,6 +170,10 @@ class Caller:
         if not url:
             return ""
         parts = urlsplit(check_address(url, what, longest))
+        if not self.private and leads_inward(parts.hostname or ""):
+            raise BadRequest(
+                f"a {what} must be reachable from the internet: {parts.hostname} is a private name"
+            )
         try:
             async with asyncio.timeout(LIMIT):
                 await self.resolve(parts.hostname or "", parts.port or 443)
