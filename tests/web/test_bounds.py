@@ -30,6 +30,7 @@ pytestmark = pytest.mark.anyio
 
 MARKS = "a" + "\u0301\u0316" * 60_000
 """Combining marks in an order that takes long to normalise."""
+EXAMPLE = "/rules/cambria/examples/place"
 
 
 def test_a_long_name_is_refused_before_it_is_normalised(
@@ -191,3 +192,20 @@ def test_long_games_are_read_and_written_beside_the_event_loop(
     }  # fmt: skip
     for name, threads in told.threads.items():
         assert all(thread.startswith("ludus-") for thread in threads), (name, threads)
+
+
+def test_what_is_drawn_once_for_a_game_is_drawn_beside_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludus.web.views.rules._models", {})
+    told = Told(monkeypatch)
+    told.watch(monkeypatch, "ludus.web.views.rules", "_made")
+    told.watch(monkeypatch, "ludus.web.views.games", "_opening")
+    told.watch(monkeypatch, "ludus.web.views.rules", "_scene")
+    with serving(tmp_path) as server:
+        ann = Visitor(server)
+        for address in ("/rules/cambria", "/games/cambria/face.css", EXAMPLE):
+            assert ann.get(address).status_code == 200
+    assert set(told.threads) == {"_made", "_opening", "_scene"}
+    for name, threads in told.threads.items():
+        assert all(thread.startswith("asyncio_") for thread in threads), (name, threads)

@@ -219,8 +219,12 @@ async def operated(app: AppState, connections: Connections) -> AsyncIterator[Non
 
 
 async def start(app: AppState) -> None:
-    """Start all parts before the server does, so that their errors are told as a sentence."""
+    """Start all parts before the server does, so that their errors are told as a sentence.
+
+    All games are loaded too: nobody waits yet, and the first visitor would hold up all others.
+    """
     try:
+        app.lobby.load()
         await app.start()
     except BaseException:
         await app.close()

@@ -58,7 +58,7 @@ async def me_model(
         saved,
         error,
         sent.name if sent else visitor.name,
-        progress(ctx, await ctx.app.met.all(ctx.session_id)),
+        await progress(ctx, await ctx.app.met.all(ctx.session_id)),
         tuple((await ctx.app.store.blocks(ctx.session_id)).items()) if session else (),
         device,
         tuple(

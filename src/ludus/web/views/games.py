@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 from starlette.responses import Response
@@ -34,7 +35,7 @@ async def card(ctx: RequestContext) -> Response:
     # A picture by itself has its styles inside, and nothing else.
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     return ctx.cacheable(
-        drawn_once(ctx, "card", draw), "image/svg+xml", {"Content-Security-Policy": policy}
+        await drawn_once(ctx, "card", draw), "image/svg+xml", {"Content-Security-Policy": policy}
     )
 
 
@@ -61,16 +62,19 @@ async def face_css(ctx: RequestContext) -> Response:
         scenes = [scene for viewer in (0, SPECTATOR) for scene in _opening(box, viewer)]
         return ctx.app.pages.face_css(scenes)
 
-    return ctx.cacheable(drawn_once(ctx, "css", draw), "text/css")
+    return ctx.cacheable(await drawn_once(ctx, "css", draw), "text/css")
 
 
-def drawn_once(ctx: RequestContext, what: str, draw: Callable[[AnyBox], str]) -> str:
-    """Something that stays the same for as long as the game's content does."""
+async def drawn_once(ctx: RequestContext, what: str, draw: Callable[[AnyBox], str]) -> str:
+    """Something that stays the same for as long as the game's content does.
+
+    It is drawn in a thread, since others are waiting too.
+    """
     box = find_box(ctx, ctx.path("game"))
     key = (what, box.meta.name, box.content_hash)
     known = ctx.app.drawn.get(key)
     if known is None:
-        known = ctx.app.drawn[key] = draw(box)
+        known = ctx.app.drawn[key] = await asyncio.to_thread(draw, box)
     return known
 
 

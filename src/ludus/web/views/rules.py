@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -58,7 +59,7 @@ async def rules(ctx: RequestContext) -> Response:
     box = find_box(ctx, ctx.path("game"))
     met = await ctx.app.met.of(ctx.session_id, box.meta.name)
     visitor = await ctx.app.lobby.visitor(ctx.session)
-    model = replace(rules_of(box), visitor=visitor)
+    model = replace(await rules_of(box), visitor=visitor)
     return ctx.html(ctx.app.pages.rules(_with_met(model, met)))
 
 
@@ -78,13 +79,13 @@ def _with_met(model: RulesModel, met: frozenset[str]) -> RulesModel:
     return replace(model, chapters=chapters)
 
 
-def progress(ctx: RequestContext, met: Mapping[str, frozenset[str]]) -> tuple[Progress, ...]:
+async def progress(ctx: RequestContext, met: Mapping[str, frozenset[str]]) -> tuple[Progress, ...]:
     """How far a visitor has come in the rules of each game that they played."""
     found: list[Progress] = []
     for info in ctx.app.lobby.games:
         if info.name not in met:
             continue
-        model = _with_met(rules_of(ctx.app.tables.box(info.name)), met[info.name])
+        model = _with_met(await rules_of(ctx.app.tables.box(info.name)), met[info.name])
         new = (
             (rule.title, chapter.title)
             for level in ("basic", "advanced", "optional")
@@ -106,7 +107,7 @@ async def example(ctx: RequestContext) -> Response:
     def draw(box: AnyBox) -> str:
         return ctx.app.pages.mini_board(_framed(_scene(box, wanted), wanted))
 
-    return ctx.cacheable(drawn_once(ctx, f"example {wanted.key}", draw), "text/html")
+    return ctx.cacheable(await drawn_once(ctx, f"example {wanted.key}", draw), "text/html")
 
 
 def find_example(box: AnyBox, key: str) -> Example:
@@ -123,11 +124,12 @@ _models: Final[dict[tuple[str, str], RulesModel]] = {}
 """By game and content. There are as many as games are offered."""
 
 
-def rules_of(box: AnyBox) -> RulesModel:
+async def rules_of(box: AnyBox) -> RulesModel:
+    """Made in a thread, at the first visit: it takes as long as drawing dozens of tables."""
     key = (box.meta.name, box.content_hash)
     found = _models.get(key)
     if found is None:
-        found = _models[key] = _made(box)
+        found = _models[key] = await asyncio.to_thread(_made, box)
     return found
 
 
