@@ -20,7 +20,17 @@ from ludus.lab.train.curve import curves
 from ludus.lab.train.learner import Learner, Memory
 from ludus.lab.train.measure import measure
 from ludus.lab.train.plan import drawn, plan_of, table_of
-from ludus.lab.train.run import Counts, LogLine, Run, judge_for, load, save, train, write_net
+from ludus.lab.train.run import (
+    Counts,
+    LogLine,
+    Run,
+    begin_with,
+    judge_for,
+    load,
+    save,
+    train,
+    write_net,
+)
 from ludus.lab.train.self_play import Lesson, SelfPlay
 
 SMALL = {"hidden": (8,), "tables": 4}
@@ -131,6 +141,22 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     assert np.array_equal(again.judge.net.flat, judge.net.flat)
     with pytest.raises(BadRequest, match="name another folder"):
         load(tmp_path, Learner(judge_for(open_box("cambria"), plan_of(find_game("cambria")), 0), 1))
+
+
+def test_a_run_begins_with_the_weights_of_another(tmp_path: Path) -> None:
+    judge, _ = small("cambria")
+    judge.net.layers[-1].weights[:] = 0.5
+    judge.net.save(tmp_path / "net.npz")
+    learner = Learner(small("cambria")[0], 0.01)
+    begin_with(tmp_path / "net.npz", learner)
+    assert learner.judge.net.flat == pytest.approx(judge.net.flat, abs=1e-3)
+    with pytest.raises(BadRequest, match="is a net of"):
+        begin_with(
+            tmp_path / "net.npz",
+            Learner(judge_for(open_box("cambria"), plan_of(find_game("cambria")), 0), 1),
+        )
+    with pytest.raises(BadRequest, match="no such file"):
+        begin_with(tmp_path / "none.npz", learner)
 
 
 def test_a_run_leaves_weights_and_how_they_were_made(tmp_path: Path) -> None:

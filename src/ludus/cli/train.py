@@ -28,6 +28,7 @@ class Args(argparse.Namespace):
     seed: int
     measure: int
     keep: Path | None
+    start: Path | None
     write: Path | None
 
 
@@ -50,6 +51,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FOLDER",
         help="the run's folder (default: build/train/GAME)",
+    )
+    parser.add_argument(
+        "--start",
+        type=Path,
+        metavar="NET",
+        help="begin with the weights of a net.npz, if there is no checkpoint",
     )
     parser.add_argument(
         "--write", type=Path, metavar="FOLDER", help="write net.npz and net.toml into it"
@@ -79,10 +86,12 @@ def run(args: Args) -> int:
             flush=True,
         )
 
-    wanted = Run(args.game, folder, args.minutes, args.jobs, args.seed, args.measure)
+    wanted = Run(args.game, folder, args.minutes, args.jobs, args.seed, args.measure, args.start)
     learner, counts = train(wanted, tell)
     minutes = round(counts.seconds / 60)
     command = f"ludus train {args.game} --minutes {minutes} --jobs {args.jobs} --seed {args.seed}"
+    if args.start is not None:
+        command += f" --start {args.start.name}"
     recipe = write_net(place, wanted, learner, counts, command)
     lines = log_of(folder)
     if lines:

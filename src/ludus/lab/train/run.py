@@ -87,6 +87,8 @@ class Run:
     seed: int
     measured: int = 0
     """How many games it plays at each of the measurements on the way."""
+    start: Path | None = None
+    """The weights that it begins with, if it has no checkpoint."""
 
     def box(self) -> AnyBox:
         return open_box(self.game)
@@ -107,6 +109,8 @@ def train(run: Run, tell: Callable[[LogLine], None]) -> tuple[Learner, Counts]:
     plan = plan_of(find_game(run.game))
     judge = judge_for(box, plan, run.seed)
     learner = Learner(judge, plan.rate, threads=max(1, run.jobs // JOBS_A_THREAD))
+    if run.start is not None:
+        begin_with(run.start, learner)
     counts = load(run.folder, learner)
     with lessons(run, plan, learner, counts) as source:
         _loop(run, plan, learner, counts, source, tell)
@@ -189,6 +193,16 @@ def save(folder: Path, learner: Learner, counts: Counts) -> None:
             counts=np.frombuffer(msgspec.json.encode(counts), np.uint8),
         )
     part.replace(path)
+
+
+def begin_with(path: Path, learner: Learner) -> None:
+    """Go on from the weights of another run, which has left nothing else."""
+    if not path.is_file():
+        raise BadRequest(f"{path}: there is no such file")
+    net = Net.load(path)
+    if net.sizes != learner.judge.net.sizes:
+        raise BadRequest(f"{path} is a net of {net.sizes}, not {learner.judge.net.sizes}")
+    learner.judge.net.layers = net.layers
 
 
 def load(folder: Path, learner: Learner) -> Counts:
