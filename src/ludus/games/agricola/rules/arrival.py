@@ -120,7 +120,7 @@ def _next_step(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None
 def _reveal(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
     """Romans turn up the counter of a center they enter; an Ambush brings units at once."""
     place = frame.place
-    if frame.side != ROMAN or place >= t.board.hexes or not face_down(t, state, place):
+    if frame.side != ROMAN or not face_down(t, state, place):
         return
     kind = turn_up(t, state, t.board.center_at[place], emit)
     if kind == AMBUSH:

@@ -355,7 +355,7 @@ def rolled_advantage(t: Tables, state: State, frame: Frame, emit: Emit | None) -
 def _raise_reserve(t: Tables, state: State, b: Battle, emit: Emit | None) -> None:
     """Before a Roman fire: a lost Front is filled without a bonus, else the Reserve may move up."""
     b.risen = 0
-    if b.firing != ROMAN or not b.reserve or not b.force[CALEDONIAN]:
+    if b.firing != ROMAN or not b.reserve:
         return
     if b.force[ROMAN] == b.reserve:
         b.reserve = 0

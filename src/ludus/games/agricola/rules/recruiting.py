@@ -67,7 +67,7 @@ def decide_recruit_menu(t: Tables, state: State, frame: Frame) -> Sequence[Decis
         options += _roman_offers(t, state, frame)
     elif points and not frame.flags & LEVIED and box_of(t, state, CALEDONIAN):
         options += t.levy[1 : points + 1]
-    if points and not frame.flags & PICKED:
+    if not frame.flags & PICKED:
         most = min(points, state.bin[side].bit_count())
         options += t.stratagems[1 : most + 1]
     if side == CALEDONIAN and holds(state, side, NOVAE_GENTES) and new_homes(t, state):

@@ -34,7 +34,7 @@ def sudden_death(t: Tables, state: State, emit: Emit | None) -> bool:
 
     It is looked for between actions, whenever units have moved since the last time.
     """
-    if not state.moved or state.battle is not None or not state.turn:
+    if state.battle is not None:
         return False
     state.moved = False
     acting = state.active if state.active != NONE else ROMAN

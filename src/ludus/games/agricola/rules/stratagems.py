@@ -97,7 +97,7 @@ def _treachery(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None
         facts["worn"] = tuple(units(seen & state.disrupted[1 - side]))
         emit(Event("seen", facts, only_side(state, side), bars=only(seat_of(state, side))))
         emit(Event("looked", {"side": side, "place": place}))
-    if side == ROMAN and face_down(t, state, place):
+    if face_down(t, state, place):
         turn_up(t, state, t.board.center_at[place], emit)
 
 

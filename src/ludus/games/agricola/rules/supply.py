@@ -109,7 +109,7 @@ def step_attrition(t: Tables, state: State, frame: Frame, emit: Emit | None) -> 
 
 def _starve(t: Tables, state: State, side: int, unit: int, emit: Emit | None) -> None:
     place = state.at[side][unit]
-    if side == ROMAN and t.board.is_sea[place]:
+    if t.board.is_sea[place]:
         _founder(t, state, unit, emit)
     else:
         lose_step(t, state, side, unit, emit, hidden=True)

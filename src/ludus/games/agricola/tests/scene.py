@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from ludus.core.game import Box
-from ludus.core.protocol import CHANCE, Event, Fact
+from ludus.core.protocol import CHANCE, SPECTATOR, Event, Fact
 from ludus.games.agricola import GAME
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     AP_MENU,
     CALEDONIAN,
     COUNTER_NAMES,
+    HIDDEN,
     INTERRUPT,
     MARCH_MENU,
     NONE,
@@ -394,7 +395,7 @@ class Scene:
             if option.verb != verb:
                 continue
             if verb in PLACED:
-                found.add(self._place(option.arg))
+                found.add(self.place_name(option.arg))
             elif verb in NAMED:
                 side = self.state.stack[-1].side
                 found.add(self.t.musters[side].units[option.arg].name)
@@ -402,7 +403,7 @@ class Scene:
                 found.add(str(option.arg))
         return found
 
-    def _place(self, number: int) -> str:
+    def place_name(self, number: int) -> str:
         board = self.t.board
         boxes = ("B", "recruit", "fallen", "limbo", "absent")
         return board.ids[number] if number < board.hexes else boxes[number - board.hexes]
@@ -412,7 +413,7 @@ class Scene:
         found = []
         for name in names:
             side, number = owner_of(name)
-            found.append(self._place(self.state.at[side][number]))
+            found.append(self.place_name(self.state.at[side][number]))
         return found[0] if len(found) == 1 else tuple(found)
 
     def worn(self, *names: str) -> bool | tuple[bool, ...]:
@@ -456,3 +457,10 @@ class Scene:
 
     def last(self, kind: str, fact: str) -> Fact:
         return self.told(kind)[-1].facts[fact]
+
+
+def seen(scene: Scene, viewer: int, side: int, name: str) -> str:
+    """Where a side, or a spectator, sees a unit: as `at` says it, or `?`."""
+    seat = SPECTATOR if viewer == NONE else viewer ^ scene.state.flip
+    spot = scene.script.view(seat).at[side][unit(side, name)]
+    return "?" if spot == HIDDEN else scene.place_name(spot)

@@ -8,19 +8,12 @@ from ludus.core.protocol import SPECTATOR
 from ludus.games.agricola.ids import CALEDONIAN, HIDDEN, NONE, ROMAN
 from ludus.games.agricola.rules.checks import broken
 from ludus.games.agricola.rules.markers import return_to_bin, take_marker
-from ludus.games.agricola.tests.scene import Scene, place, tables, the_box, unit
+from ludus.games.agricola.tests.scene import Scene, place, seen, tables, the_box, unit
 from ludus.games.agricola.view import Agricola
 
 T = tables()
 ROLLS = {"revolt": "2 2", "germany": "2 3", "tribes": "4 4"}
 OFF = {"battle_lines": "off"}
-
-
-def seen(scene: Scene, viewer: int, side: int, name: str) -> str:
-    """Where a side, or a spectator, sees a unit."""
-    seat = SPECTATOR if viewer == NONE else viewer ^ scene.state.flip
-    spot = scene.script.view(seat).at[side][unit(side, name)]
-    return "?" if spot == HIDDEN else scene._place(spot)
 
 
 # Units that are alike -----------------------------------------------------------------------------

@@ -209,7 +209,7 @@ def view_of(t: Tables, state: State, viewer: Seat, waiting: tuple[Seat, ...]) ->
     found = shown[:]
     if side != NONE:
         found[1 - side] |= state.known[side]
-    bidding = bool(state.stack) and any(f.phase == BID for f in state.stack)
+    bidding = any(f.phase == BID for f in state.stack)
     stacks = tuple(standing_for(t, state, side, other) for other in (ROMAN, CALEDONIAN))
     veiled = tuple(
         tuple(place for place in stacks[other] if not in_sight(t, state, side, other, place))

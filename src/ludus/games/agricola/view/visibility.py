@@ -23,7 +23,7 @@ BY_SEA: Final = (EMBARK, RETREAT_LAND, RETREAT_SEA)
 
 def offer_rests(t: Tables, state: State, side: int) -> bool:
     """Whether a side's standing offer is suspended until the end of an enemy action."""
-    if side == NONE or state.active != 1 - side or not state.stack or offer_stands(state):
+    if side == NONE or not state.stack or offer_stands(state):
         return False
     return any(f.phase in STANDING for f in state.stack) and may_step_in(t, state, side)
 
