@@ -39,6 +39,10 @@ OPTIONS: Sequence[Action] = (*SPACE["go"], SPACE.the("pass"))
             Level("greedy", budget=60, noise=0.1, margin=0.2),
             "greedy, 60 evaluations, errs by 10%, within 20%",
         ),
+        (
+            Level("greedy", budget=60, noise=(0.05, 0.3), margin=0.4),
+            "greedy, 60 evaluations, errs by 5% or 30%, within 40%",
+        ),
         (Level("net"), "net, its whole turn"),
         (
             Level("net", options=3, lines=6, steps=5),
@@ -52,23 +56,23 @@ def test_the_work_of_a_level_in_words(level: Level, words: str) -> None:
 
 def test_who_misjudges_chooses_within_the_margin() -> None:
     rng = SeededRng(1)
-    doubt = Doubt(noise=0.2, margin=0.1, surely=("pass",))
+    doubt = Doubt(noise=(0.2,), margin=0.1, surely=("pass",))
     found = [0.50, 0.45, 0.41, 0.30, 0.49]
-    chosen = [misjudged(found, OPTIONS, doubt, rng) for _ in range(400)]
+    chosen = [misjudged(found, OPTIONS, doubt, 0.2, rng) for _ in range(400)]
     assert set(chosen) == {0, 1, 2}
     assert chosen.count(0) > chosen.count(2) > 40
 
 
 def test_who_misjudges_passes_where_that_looks_best() -> None:
-    doubt = Doubt(noise=0.01, margin=0.1, surely=("pass",))
-    assert misjudged([0.1, 0.2, 0.2, 0.2, 0.5], OPTIONS, doubt, SeededRng(1)) == 4
+    doubt = Doubt(noise=(0.01,), margin=0.1, surely=("pass",))
+    assert misjudged([0.1, 0.2, 0.2, 0.2, 0.5], OPTIONS, doubt, 0.01, SeededRng(1)) == 4
 
 
 def test_little_noise_changes_little() -> None:
     rng = SeededRng(2)
-    doubt = Doubt(noise=0.01, margin=0.5)
+    doubt = Doubt(noise=(0.01,), margin=0.5)
     found = [0.2, 0.5, 0.4, 0.1, 0.3]
-    assert {misjudged(found, OPTIONS, doubt, rng) for _ in range(200)} == {1}
+    assert {misjudged(found, OPTIONS, doubt, 0.01, rng) for _ in range(200)} == {1}
 
 
 @pytest.mark.parametrize("game", sorted(games()))

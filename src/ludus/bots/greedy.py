@@ -28,8 +28,8 @@ UNLISTED: Final = 0.99
 class Doubt(NamedTuple):
     """How a kinder opponent misjudges what it looked at."""
 
-    noise: float
-    """The spread of its errors, of a whole win."""
+    noise: tuple[float, ...]
+    """The spread of its errors, of a whole win; several are one for each side."""
     margin: float
     """What it judges so much worse than the best, it does not choose."""
     surely: tuple[str, ...] = ()
@@ -68,7 +68,7 @@ class GreedyBot:
         options = decision.options
         if len(options) == 1:
             return options[0]
-        slips = self._share(view)
+        slips = self._slips[self._place(view, len(self._slips))]
         if slips and rng.below(SLIP_STEPS) < slips:
             return pick(decision, rng)
         stop = self._stop()
@@ -78,14 +78,18 @@ class GreedyBot:
             return options[chosen[0]]
         found = self._judged(worlds, decision, chosen, rng, stop)
         if self._doubt is not None:
-            return options[misjudged(found, options, self._doubt, rng)]
+            # What was not looked at, since it is on no shortlist or too much, is not chosen either.
+            noise = self._doubt.noise[self._place(view, len(self._doubt.noise))]
+            promises = [found[index] for index in chosen]
+            looked = [options[index] for index in chosen]
+            return looked[misjudged(promises, looked, self._doubt, noise, rng)]
         # Among equals the first one offered: it is the plainer one, and play stays repeatable.
         return options[found.index(max(found))]
 
-    def _share(self, view: V_contra) -> int:
-        """How many choices of `SLIP_STEPS` are slips on the viewer's side."""
+    def _place(self, view: V_contra, sides: int) -> int:
+        """The place of the viewer's side in a list with something for each."""
         side = 0 if self._box.side is None else max(0, self._box.side(view))
-        return self._slips[min(side, len(self._slips) - 1)]
+        return min(side, sides - 1)
 
     def values(self, view: V_contra, decision: Decision, rng: Rng) -> list[float]:
         """What each option promises, between 0 and 1."""
@@ -153,13 +157,15 @@ class GreedyBot:
         return value(self._box, after, seat, rng, 1)
 
 
-def misjudged(found: Sequence[float], options: Sequence[Action], doubt: Doubt, rng: Rng) -> int:
+def misjudged(
+    found: Sequence[float], options: Sequence[Action], doubt: Doubt, noise: float, rng: Rng
+) -> int:
     """The place of the option that seems best to somebody who errs by about `noise`."""
     top = max(found)
     best = 0
     most = -9.0
     for index, promise in enumerate(found):
-        error = doubt.noise * _bell(rng)
+        error = noise * _bell(rng)
         if promise < top - doubt.margin:
             continue
         if promise < top and options[index].verb in doubt.surely:

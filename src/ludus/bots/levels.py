@@ -56,8 +56,8 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The share of choices made without looking; one for each side where these are uneven."""
     simulations: int = 0
     """What the search plays."""
-    noise: float = 0.0
-    """How far it errs about what it looked at, of a whole win."""
+    noise: float | tuple[float, ...] = 0.0
+    """How far it errs about what it looked at, of a whole win; likewise by side."""
     margin: float = 0.0
     """With noise: what it judges so much worse than the best, it does not choose."""
     surely: tuple[str, ...] = ()
@@ -75,6 +75,11 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def shares(self) -> tuple[float, ...]:
         """The slips by side; one for all sides where they are even."""
         return self.slips if isinstance(self.slips, tuple) else (self.slips,)
+
+    @property
+    def errors(self) -> tuple[float, ...]:
+        """The noise by side, likewise."""
+        return self.noise if isinstance(self.noise, tuple) else (self.noise,)
 
 
 class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,7 +131,7 @@ def level_bot(name: str, box: AnyBox, clock: bool = False) -> Bot[object]:
     if level.kind == "net":
         return net_bot(level, box, seconds)
     if level.kind == "greedy":
-        doubt = Doubt(level.noise, level.margin, level.surely) if level.noise else None
+        doubt = Doubt(level.errors, level.margin, level.surely) if any(level.errors) else None
         return GreedyBot(box, level.budget, level.worlds, level.shares, seconds, doubt)
     return SearchBot(box, seconds, level.simulations, level.budget, level.worlds)
 
@@ -162,6 +167,7 @@ def describe(level: Level) -> str:
             words = f"{level.options} options played on {level.lines} times, {level.steps} choices"
     if any(level.shares):
         words += f", {' or '.join(f'{share:.0%}' for share in level.shares)} slips"
-    if level.noise:
-        words += f", errs by {level.noise:.0%}, within {level.margin:.0%}"
+    if any(level.errors):
+        errors = " or ".join(f"{noise:.0%}" for noise in level.errors)
+        words += f", errs by {errors}, within {level.margin:.0%}"
     return f"{level.kind}, {words}"
