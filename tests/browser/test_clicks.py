@@ -1,7 +1,8 @@
 """As few clicks as a hand would need: a turn of Cambria one or two, a box of a sheet one.
 
-A card of Para Bellum takes two, each of its other decisions one; an army of Conqueror three, and so
-does any part of a stack of Agricola.
+A card of Para Bellum takes two, each of its other decisions one, and a usual turn at most eight; an
+army of Conqueror three, and so does any part of a stack of Agricola. Turns of Para Bellum by the
+hundred are counted beside its face.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ DESK = (1440, 900)
 TURNS, BOXES, ARMIES = 6, 6, 3
 CARDS, ROUNDS = 4, 8
 """Cards and other decisions of Para Bellum, unless the game ends before."""
+WHOLE = 4
+"""Turns of Para Bellum."""
 
 IN_SIGHT = """([x, y, place]) => {
   const found = document.elementFromPoint(x, y), target = document.getElementById(place);
@@ -108,6 +111,10 @@ CELL = """() => {
 """Where the first cell is that it can go to."""
 
 
+PLACING = "#gesture.of-pieces:not(.beside) [data-gesture]"
+"""Gestures where nothing else can be chosen: an army card is to be placed."""
+
+
 def place_a_card(page: Page, turn: Turn) -> None:
     """A card of the hand, then a cell: two clicks, one right after the other.
 
@@ -129,7 +136,7 @@ def test_a_card_of_para_bellum_takes_two_clicks_and_every_other_decision_one(
         turn = wait(page)
         if turn.over:
             break
-        if page.locator("#gesture [data-gesture]").count():
+        if page.locator(PLACING).count():
             place_a_card(page, turn)
             cards += 1
             continue
@@ -142,6 +149,62 @@ def test_a_card_of_para_bellum_takes_two_clicks_and_every_other_decision_one(
         else:
             press(page, turn, pick(turn, rng))
     assert cards and decisions
+
+
+OPEN = """selector => [...document.querySelectorAll(selector)].map((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}).filter(([x, y]) => document.elementFromPoint(x, y)?.closest(selector))"""
+"""Where things of a kind can be clicked."""
+GOALS = "#stage .js-target, #supply .js-target, #tray .js-target"
+
+
+def by_gesture(page: Page, turn: Turn, rng: random.Random) -> int:
+    """Something for an action: a die, or a card of the Battle Line and what pays for it.
+
+    Gives the clicks it took; 0 if there is nothing of the kind in sight.
+    """
+    settle(page)
+    spots = page.evaluate(OPEN, GOALS)
+    cards = page.evaluate(OPEN, "#common .js-pick")
+    if not spots and not cards:
+        return 0
+    clicks = 1
+    if not spots or (cards and rng.random() < 0.6):
+        page.mouse.click(*rng.choice(cards))
+        spots, clicks = page.evaluate(OPEN, GOALS), 2
+    page.mouse.click(*rng.choice(spots))
+    answered(page, turn)
+    return clicks
+
+
+def test_a_usual_turn_of_para_bellum_takes_at_most_eight_clicks(visit: Sessions) -> None:
+    """The page ends a turn in which nothing is left to be done."""
+    page, rng = visit(size=DESK, auto=True), random.Random(5)
+    new_table(page, ["me", "bot:easy"], game="para_bellum")
+    clicks: Counter[str] = Counter()
+    by_hand = 0
+    while len(clicks) <= WHOLE:
+        turn = wait(page)
+        assert not turn.over
+        if len(turn.choices) == 1:
+            answered(page, turn)
+            continue
+        now = page.locator("#turn").inner_text()
+        if page.locator(PLACING).count():
+            place_a_card(page, turn)
+            clicks[now] += 2
+            continue
+        made = by_gesture(page, turn, rng)
+        by_hand += made > 0
+        if not made:
+            places = at_hand(page, turn)
+            made = 1
+            if not places or not one_click(page, turn, rng.choice(places)):
+                press(page, turn, pick(turn, rng))
+        clicks[now] += made
+    assert by_hand
+    assert median(list(clicks.values())[:WHOLE]) <= 8
 
 
 def test_an_army_of_conqueror_takes_at_most_three_clicks(visit: Sessions) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Sessions
 from tests.browser.legibility import faults
 from tests.browser.play import Choice, Turn, answered, heard, listen, new_table, press, settle, wait
+from tests.browser.play import play_on as resume
 from tests.browser.test_lessons import PLACE, at_step, seen, start, steps_of
 from tests.browser.test_table import upload
 
@@ -124,7 +125,7 @@ def until_placing(page: Page, rng: random.Random) -> Turn:
     """Plays on until two different army cards can be placed."""
     for _ in range(MOST):
         turn = wait(page)
-        if len(page.locator("#gesture [data-gesture]").all()) > 1:
+        if page.locator("#gesture.of-pieces:not(.beside) [data-gesture]").count() > 1:
             return turn
         press(page, turn, some(turn, rng))
     raise AssertionError("there was no choice of cards to place")
@@ -177,6 +178,74 @@ def cards_in_play() -> str:
         some = some or [option for option in decision.options if option.verb != "end"]
         some = some or list(decision.options)
         table.play(decision.seat, some[rng.below(len(some))])
+
+
+def one_action_left() -> tuple[str, int]:
+    """A whole game by chance, and how many moves are left where the first seat can empower with its
+    last action.
+    """
+    table, rng = Table(open_box("para_bellum"), ("Livia", "Marcus")), SeededRng(3)
+    at = -1
+    while True:
+        table.settle(rng)
+        if table.over:
+            break
+        view, decision = table.view(0), table.decisions()[0]
+        assert isinstance(view, View)
+        verbs = {option.verb for option in decision.options}
+        if decision.seat == 0 and "empower" in verbs and view.actions == 1 and at < 0:
+            at = len(table.record.moves)
+        table.play(decision.seat, decision.options[rng.below(len(decision.options))])
+    assert at >= 0
+    return table.record.dump(), len(table.record.moves) - at
+
+
+def test_a_turn_ends_by_itself_after_a_last_look(visit: Sessions) -> None:
+    """While the last action can be taken back, the page waits longer, and any key stops it."""
+    record, left = one_action_left()
+    page = visit(size=(1440, 900), auto=True)
+    resume(page, record, left, ["me", "bot:easy"])
+    choices = page.locator("#choices .choice-button")
+
+    def empower() -> None:
+        turn = wait(page)
+        settle(page)
+        page.mouse.click(*page.evaluate(RED_DIE))
+        answered(page, turn)
+
+    page.evaluate(LAST_LOOK, True)
+    empower()
+    assert page.evaluate("window.stopped") == "gone"
+    expect(choices).to_have_count(1)
+    page.keyboard.press("u")
+    expect(choices).not_to_have_count(1)
+    page.evaluate(LAST_LOOK, False)
+    empower()
+    assert page.evaluate("window.stopped") == "seen"
+    expect(page.locator("#log .line").filter(has_text="draws").last).to_be_visible()
+
+
+LAST_LOOK = """stop => {
+  window.stopped = new Promise((go) => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector(".choice-button[value=end].js-closing")) return;
+      watch.disconnect();
+      if (!stop) return go("seen");
+      document.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }));
+      go(document.querySelector(".js-closing") ? "still there" : "gone");
+    });
+    watch.observe(document.querySelector("#bar"), {
+      attributes: true, childList: true, subtree: true,
+    });
+  });
+}"""
+"""Waits for the time of the last look, in the page's own time, and presses a key if told to."""
+RED_DIE = """() => [...document.querySelectorAll("#gesture [data-target]")]
+  .filter((each) => each.textContent.includes("Empower"))
+  .map((each) => document.getElementById(each.dataset.target).querySelector("use:last-of-type"))
+  .map((each) => each.getBoundingClientRect())
+  .map(({ x, y, width, height }) => [x + width / 2, y + height / 2])[0]"""
+"""Where the first die is that Empower can raise."""
 
 
 def open_record(page: Page, record: str, seat: int = 0) -> None:

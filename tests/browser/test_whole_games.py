@@ -292,7 +292,7 @@ def test_a_whole_game_by_touch(visit: Sessions, game: str, size: tuple[int, int]
             break
         if number == LOOK_AT:
             check(page)
-        if page.locator("#gesture.of-pieces [data-gesture]").count():
+        if page.locator("#gesture.of-pieces:not(.beside) [data-gesture]").count():
             put_down(page, turn, rng)
         else:
             by_touch(page, turn, pick(turn, rng), rng)

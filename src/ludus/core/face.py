@@ -46,6 +46,8 @@ class Choice(msgspec.Struct, frozen=True):
     `main` marks the one without a place that lets the game go on: it always stands in one spot.
     `brief` is the label as figures and icons, for a menu of many alike; `label` stays its name.
     `by_hand` is left to the player even where nothing else can be chosen, such as ending a turn.
+    `closes` ends what could still be taken back: where nothing else can be chosen, a page that does
+    it by itself leaves the player time for that.
     `aside` can be done at other times too: a page does not stop for it alone.
     """
 
@@ -58,6 +60,7 @@ class Choice(msgspec.Struct, frozen=True):
     main: bool = False
     brief: Sentence = ()
     by_hand: bool = False
+    closes: bool = False
     aside: bool = False
 
 

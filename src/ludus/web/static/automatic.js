@@ -1,7 +1,7 @@
 // What has one way only is done by the page itself, if the player's settings say so: a roll that must
 // be rolled, a step with a single option. What was taken back is not done again.
 
-import { byId, first } from "./dom.js";
+import { all, byId, find, first } from "./dom.js";
 import { buttons } from "./choice-places.js";
 import { inPast } from "./history.js";
 import { settings } from "./settings.js";
@@ -10,6 +10,8 @@ import { settings } from "./settings.js";
 
 /** How long, in ms, the only option is to be seen before it is taken. */
 const PAUSE = 700;
+/** How long it waits where it ends what the player can still take back. */
+const LAST_LOOK = 4000;
 
 let timer = 0;
 /** Whether the only option waits to be taken. Meanwhile nobody can press it, which would be in vain. */
@@ -31,21 +33,42 @@ function hold(on) {
   byId("choices").classList.toggle("js-busy", on);
 }
 
+/** Nothing is done by the page for now. */
+function stop() {
+  clearTimeout(timer);
+  for (const touched of ["pointerdown", "keydown"]) document.removeEventListener(touched, stop, true);
+  if (waiting) hold(false);
+  for (const button of all(".js-closing")) button.classList.remove("js-closing");
+}
+
+/**
+ * Whoever does anything meanwhile goes on by hand.
+ * @param {Element} button
+ */
+function linger(button) {
+  button.classList.add("js-closing");
+  for (const touched of ["pointerdown", "keydown"]) {
+    document.addEventListener(touched, stop, { capture: true, once: true });
+  }
+}
+
 /**
  * To be called after every patch.
  * @param {number} made how many moves were made
  * @param {Act} act
  */
 export function sync(made, act) {
-  clearTimeout(timer);
-  if (waiting) hold(false);
+  stop();
   const undone = made < moves;
   moves = made;
   if (!settings.auto || undone || !onlyOne()) return;
   const [button] = open();
-  hold(true);
+  // While there is something to take back, the button stays in the player's hand, and shows the time.
+  const lingers = button.matches(".closes") && find("do-undo") !== null;
+  if (lingers) linger(button);
+  else hold(true);
   timer = setTimeout(() => {
-    hold(false);
+    stop();
     if (button.isConnected && onlyOne()) act(button);
-  }, PAUSE);
+  }, lingers ? LAST_LOOK : PAUSE);
 }

@@ -3,7 +3,7 @@
 import { all, byId, create, createButton, find, first, words } from "./dom.js";
 import { elementOf } from "./choice-places.js";
 import {
-  goesSomewhere, limit, offered, picksOf, ready, resting, root, section, sections, state, targets, total,
+  goesSomewhere, idle, limit, offered, picksOf, ready, resting, root, section, sections, state, targets, total,
 } from "./gesture-state.js";
 import { middle, setPath } from "./overlay.js";
 
@@ -18,8 +18,9 @@ const MARGIN = 10;
 /** @import { Pick } from "./gesture-state.js" */
 
 export function draw() {
-  root().hidden = !offered();
-  root().classList.toggle("js-shown", offered());
+  const shown = offered() && !idle();
+  root().hidden = !shown;
+  root().classList.toggle("js-shown", shown);
   root().classList.toggle("js-resting", offered() && !section());
   root().classList.toggle("js-one-open", section() !== null && !resting());
   for (const part of sections()) {

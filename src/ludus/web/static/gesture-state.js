@@ -44,6 +44,11 @@ export const targets = () =>
 /** Whether the gesture goes anywhere at all. */
 export const goesSomewhere = () => first(`#gesture-${CSS.escape(state.current)} [data-target]`) !== null;
 export const total = () => [...state.taken.values()].reduce((sum, count) => sum + count, 0);
+/** Whether single things that lie in sight are taken, or places that need nothing in the hand. */
+export const ofPieces = () => root().matches(".of-pieces");
+/** Whether nothing is taken or aimed at, while more can be chosen than gestures do: the action bar
+ * then has room for that. */
+export const idle = () => root().matches(".beside") && !total() && !state.aim;
 /** How many can be taken in all; 0 for no limit. */
 export const limit = () => Number(section()?.dataset.most ?? 0);
 /** Whether enough is taken, and not too much. */

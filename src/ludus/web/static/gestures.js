@@ -8,7 +8,7 @@ import { startDragging } from "./gesture-drag.js";
 import { weigh } from "./gesture-aims.js";
 import { draw, drawLabels } from "./gesture-draw.js";
 import {
-  begin, goesSomewhere, offered, pickAt, picksOf, ready, resting, root, section, sections, state, targetAt, targets, total,
+  begin, goesSomewhere, offered, ofPieces, pickAt, picksOf, ready, resting, root, section, sections, state, targetAt, targets, total,
 } from "./gesture-state.js";
 import { openPage } from "./pages.js";
 import { goNearer, viewOf } from "./panzoom.js";
@@ -31,6 +31,9 @@ const before = new Map();
  * what is below it. */
 function clearBoard() {
   if (total()) document.dispatchEvent(new CustomEvent("taken"));
+  // A single piece with one place to go to is on its way there: Enter or its button is enough.
+  const [only, ...others] = targets();
+  if (total() && only && !others.length && ofPieces()) state.aim = only.dataset.target ?? "";
 }
 
 /**
@@ -64,6 +67,10 @@ function toggleAt(place) {
     return take(own[0], count > own[0].most ? 0 : count);
   }
   const whole = own.every((pick) => state.taken.get(pick.key) === pick.most);
+  if (whole && ofPieces()) {
+    begin(resting());
+    return draw();
+  }
   if (whole && !resting()) begin("");
   // A click on another stack means that one; each piece is added by itself.
   const swaps = section()?.dataset.swaps !== undefined && own[0].places[0] !== place;
@@ -139,7 +146,7 @@ function drop() {
   const taken = [...state.taken.values()].join();
   const aimed = state.aim !== "";
   const open = state.current;
-  begin(resting() && state.current);
+  begin(ofPieces() ? resting() : resting() && state.current);
   draw();
   return aimed || open !== state.current || taken !== [...state.taken.values()].join();
 }
@@ -165,11 +172,21 @@ function drawAgain() {
   for (const button of all("[data-again]", section() ?? undefined)) button.hidden = !some;
 }
 
+/** With nothing in the hand, what was pointed at is left by pointing elsewhere. */
+function leave() {
+  if (!total() && state.aim && !state.confirming) aimAt("");
+}
+
 /** @param {MouseEvent} event */
 function onBoard(event) {
+  if (!offered()) return;
   const target = targetAt(targetOf(event));
   const place = target || pickAt(targetOf(event));
-  if (!place || !offered() || event.detail > 1) return;
+  if (!place) {
+    state.confirming = "";
+    leave();
+  }
+  if (!place || event.detail > 1) return;
   event.stopPropagation();
   const scene = closest(event, ".scene");
   if (scene && (viewOf(scene)?.dragged || goNearer(scene, event.clientX, event.clientY))) return;
@@ -183,6 +200,7 @@ function onBoard(event) {
 function onOver(event) {
   if (!offered()) return;
   const target = targetAt(targetOf(event));
+  if (event.pointerType === "mouse" && !target) leave();
   if (!target && !pickAt(targetOf(event))) return;
   event.stopPropagation();
   if (target && event.pointerType === "mouse") aimAt(target);
@@ -232,7 +250,7 @@ export function start() {
   document.addEventListener("pointerdown", ({ pointerType }) => {
     pointer = pointerType;
   }, true);
-  for (const id of ["stage", "common", "tray"]) {
+  for (const id of ["stage", "supply", "common", "offer", "tray"]) {
     byId(id).addEventListener("click", onBoard, true);
     byId(id).addEventListener("pointerover", onOver, true);
   }

@@ -250,7 +250,7 @@ def _basic(context: Context, decision: Decision, action: Action) -> Choice:
     label = words.text(f"action.{verb}")
     place = (f"act-{verb}",)
     if verb == "end":
-        return Choice(action, label, words.say("hint.end"), main=True, by_hand=True)
+        return Choice(action, label, words.say("hint.end"), main=True, closes=True)
     coins = requisition_coins(context.field(decision.seat).up, context.catalog.hooks)
     effect = words.say(f"hint.{verb}", count=coins)
     price = "price.spared" if context.spared(verb, decision.seat) else f"price.{verb}"

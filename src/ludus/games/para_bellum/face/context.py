@@ -10,13 +10,19 @@ from functools import cached_property
 from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence, joined
-from ludus.games.para_bellum.board import members
+from ludus.games.para_bellum.board import die_letter, members
 from ludus.games.para_bellum.face.field import Field
 from ludus.games.para_bellum.face.names import Names
 from ludus.games.para_bellum.face.prompts import amount
-from ludus.games.para_bellum.ids import MAX_FACE, NONE
+from ludus.games.para_bellum.ids import DIE_MASKS, MAX_FACE, NONE
 from ludus.games.para_bellum.mechanics.costs import pips_of, spared
-from ludus.games.para_bellum.mechanics.dice import banner_of, face_of, shifted
+from ludus.games.para_bellum.mechanics.dice import (
+    banner_of,
+    can_pay,
+    face_of,
+    fitting_banners,
+    shifted,
+)
 from ludus.games.para_bellum.mechanics.legions import Completion, full_cards, is_big
 from ludus.games.para_bellum.view.view import Goal, Question, Side, View
 
@@ -81,18 +87,51 @@ class Context:
         return self.field(seat).preview(question.card, cell)
 
     def placements(self, seat: int) -> dict[int, list[Completion]]:
-        """While the viewer chooses a card to place: by cell, what each of them completes there."""
+        """While the viewer can place a card: by cell, what each of them completes there."""
         found: dict[int, list[Completion]] = {}
-        decision = self.decision
-        if decision is None or decision.prompt != "place_card" or decision.seat != seat:
-            return found
-        if seat != self.view.viewer:
+        if self.decision is None or self.decision.seat != seat or seat != self.view.viewer:
             return found
         field = self.field(seat)
-        for option in decision.options:
-            if option.verb == "card":
-                for cell in members(field.legal(self.catalog.army[option.arg].colour)):
-                    found.setdefault(cell, []).append(field.preview(option.arg, cell))
+        for kind in self._placeable(self.decision):
+            for cell in members(field.legal(self.catalog.army[kind].colour)):
+                found.setdefault(cell, []).append(field.preview(kind, cell))
+        return found
+
+    def _placeable(self, decision: Decision) -> list[int]:
+        """The cards to choose from; in a Night March every one of the hand."""
+        if decision.prompt == "place_card":
+            return [option.arg for option in decision.options if option.verb == "card"]
+        if any(option.verb == "march" for option in decision.options):
+            return sorted(set(self.view.sides[decision.seat].hand or ()))
+        return []
+
+    def paying(self, seat: int, number: int) -> list[int]:
+        """The slots of the dice that can pay a price alone, without coins."""
+        dice = self.view.sides[seat].dice
+        found: set[int] = set()
+        for kinds, pips, banner in self.catalog.prices[number].ways:
+            count = pips_of(pips, self.view.capital)
+            found |= {
+                slot
+                for slot, code in enumerate(dice)
+                if code
+                and DIE_MASKS[die_letter(slot)] & kinds
+                and banner in (NONE, banner_of(code))
+                and can_pay(face_of(code), slot, count)
+            }
+        return sorted(found)
+
+    def bearers(self, decision: Decision) -> dict[int, int]:
+        """By banner that can be added, the die that shows most of those that it fits."""
+        question = self.view.question
+        dice = self.view.sides[decision.seat].dice
+        held = {banner_of(code) for code in dice}
+        slots = [option.arg for option in decision.options if option.verb == "die"]
+        found: dict[int, int] = {}
+        for banner in members(question.mask if question is not None else 0):
+            fit = [slot for slot in slots if fitting_banners(slot) >> banner & 1]
+            if fit and banner not in held:
+                found[banner] = max(fit, key=lambda slot: face_of(dice[slot]))
         return found
 
     def spared(self, verb: str, seat: int) -> bool:

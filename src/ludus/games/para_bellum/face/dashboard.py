@@ -29,7 +29,7 @@ from ludus.games.para_bellum.face.names import phase_of
 from ludus.games.para_bellum.face.why import command_reason
 from ludus.games.para_bellum.ids import BANNERS, COLOURS, NONE
 from ludus.games.para_bellum.mechanics.costs import turn_actions
-from ludus.games.para_bellum.mechanics.dice import banner_of
+from ludus.games.para_bellum.mechanics.dice import banner_of, face_of
 from ludus.games.para_bellum.view import Side
 
 PHASES: Final = ("army", "action", "draw")
@@ -157,7 +157,7 @@ def _own(context: Context, decision: Decision | None) -> list[Tray]:
     view, words = context.view, context.words
     seat = front_seat(view)
     side = view.sides[seat]
-    found = _hand(context, decision, seat, side)
+    found = [*_banners_first(context, decision), *_hand(context, decision, seat, side)]
     asked = decision.prompt if decision is not None else ""
     mine = seat == view.viewer
     cards = tuple(
@@ -306,16 +306,39 @@ def _ways(context: Context, decision: Decision) -> list[Card]:
 def _banners(context: Context, decision: Decision) -> list[Card]:
     """Banners to choose from, with the cards that ask for them."""
     return [
-        Card(
-            f"banner-{option.arg}",
-            context.names.banner(option.arg),
-            icon=banner_symbol(option.arg),
-            body=context.banner_hint(decision.seat, option.arg),
-            places=(f"banner-{option.arg}",),
-        )
+        _banner(context, decision.seat, option.arg)
         for option in decision.options
         if option.verb == "banner"
     ]
+
+
+def _banners_first(context: Context, decision: Decision | None) -> list[Tray]:
+    """While the die is chosen: each banner with the die that it goes to if nothing is said.
+
+    They lie with the hand: over the army they would hide the dice.
+    """
+    if decision is None or decision.prompt != "banner_die" or decision.seat != context.view.viewer:
+        return []
+    dice, words = context.view.sides[decision.seat].dice, context.words
+    cards = tuple(
+        replace(
+            _banner(context, decision.seat, banner),
+            cost=words.say("chip.bearer", die=context.names.pips(face_of(dice[slot]), slot)),
+        )
+        for banner, slot in context.bearers(decision).items()
+    )
+    title = words.text("name.new_banner")
+    return [Tray("banners", title, "hand", cards, small=True, beside=True)]
+
+
+def _banner(context: Context, seat: int, banner: int) -> Card:
+    return Card(
+        f"banner-{banner}",
+        context.names.banner(banner),
+        icon=banner_symbol(banner),
+        body=context.banner_hint(seat, banner),
+        places=(f"banner-{banner}",),
+    )
 
 
 def _permanents(context: Context, decision: Decision) -> list[Card]:

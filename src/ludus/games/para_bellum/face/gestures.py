@@ -1,91 +1,79 @@
-"""Placing an army card in one movement: a card of the hand, then a cell.
+"""Several choices in one movement: placing a card, what is done for an action, a new banner.
 
-Another card can be taken at any time before that; nothing has to be undone for it.
+Another thing can be taken at any time before it is put down; nothing has to be undone for that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from ludus.core.actions import Action
-from ludus.core.models import Gesture, Pick, Target, Wish
+from ludus.core.models import Gesture, Wish
 from ludus.core.protocol import Decision
 from ludus.games.para_bellum.board import CELLS, cell_name
-from ludus.games.para_bellum.face.art import blazon_symbol
-from ludus.games.para_bellum.face.chips import placement_chips
+from ludus.games.para_bellum.face import acting, placing
 from ludus.games.para_bellum.face.context import Context
-from ludus.games.para_bellum.ids import ACT
-from ludus.games.para_bellum.mechanics.legions import Completion
+from ludus.games.para_bellum.face.placing import number
 
-CARD: Final = "card"
-"""The key of the one thing that is taken; gestures are `card-KIND`."""
+MAKERS: Final[Mapping[str, Callable[[Context, Decision], list[Gesture]]]] = {
+    "place_card": placing.gestures,
+    "act": acting.gestures,
+    "banner_die": acting.banners,
+}
+"""By the question with which they begin."""
 
 
 def gestures_of(context: Context, decision: Decision) -> list[Gesture]:
-    seat = decision.seat
-    by_kind: dict[int, list[Completion]] = {}
-    for seen in context.placements(seat).values():
-        for each in seen:
-            by_kind.setdefault(each.kind, []).append(each)
-    return [_gesture(context, seat, kind, by_kind[kind]) for kind in sorted(by_kind)]
-
-
-def _gesture(context: Context, seat: int, kind: int, found: Sequence[Completion]) -> Gesture:
-    words = context.words
-    hand = context.view.sides[seat].hand or ()
-    places = tuple(f"hand-{seat}-{index}" for index, held in enumerate(hand) if held == kind)
-    label = context.names.army_card(kind)
-    colour = context.catalog.army[kind].colour
-    icon = blazon_symbol(colour)
-    return Gesture(
-        f"card-{kind}",
-        # The card itself is in sight: its colour is enough of a name.
-        context.names.colour(colour).capitalize(),
-        words.text("gesture.march" if _marches(context) else "gesture.place"),
-        picks=(Pick(CARD, label, icon, places=places),),
-        targets=tuple(
-            Target(
-                f"free-{seat}-{seen.cell}",
-                cell_name(seen.cell),
-                chips=placement_chips(context, seat, seen),
-            )
-            for seen in found
-        ),
-        docked=True,
-    )
-
-
-def _marches(context: Context) -> bool:
-    """Whether the card is placed for an action, and not in the Army Phase or by another card."""
-    questions = context.view.questions
-    return len(questions) > 1 and questions[-2].phase == ACT
+    make = MAKERS.get(decision.prompt)
+    return make(context, decision) if make is not None else []
 
 
 def follow(
     context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
 ) -> Action | str | None:
-    """First the card, then its cell."""
-    words = context.words
-    kind = _number(wish.gesture, "card-")
-    cell = _number(wish.target, f"free-{decision.seat}-")
-    if len(done) > 1:
-        return None
-    verb = "cell" if done else "card"
-    if decision.prompt != f"place_{verb}" or not wish.picks.get(CARD) or not 0 <= cell < CELLS:
-        return words.text("gesture.no_card")
-    if not done:
-        possible = context.placements(decision.seat).get(cell, ())
-        if all(seen.kind != kind for seen in possible):
-            return words.text("gesture.no_cell", cell=cell_name(cell))
-    wanted = cell if done else kind
+    """What the wish answers to each question; one that it has no answer to ends it."""
+    if not done and (refused := _refused(context, decision, wish)):
+        return refused
+    answer = _answers(context, wish, decision.seat).get(decision.prompt)
+    if answer is None or any(each.verb == answer[0] for each in done):
+        return None if done else context.words.text("gesture.not_now")
+    verb, arg = answer
     for option in decision.options:
-        if option.verb == verb and option.arg == wanted:
+        if option.verb == verb and option.arg == arg:
             return option
-    return words.text("gesture.no_cell", cell=cell_name(cell))
+    return context.words.text("gesture.not_now")
 
 
-def _number(text: str, prefix: str) -> int:
-    """The number after a prefix; -1 for anything else."""
-    rest = text.removeprefix(prefix)
-    return int(rest) if rest != text and rest.isdecimal() and len(rest) < 4 else -1
+def _refused(context: Context, decision: Decision, wish: Wish) -> str:
+    """Why a wish cannot even begin; empty if it is one of those on offer."""
+    words = context.words
+    cell = number(wish.target, f"free-{decision.seat}-")
+    offered = {each.key: each for each in gestures_of(context, decision)}
+    gesture = offered.get(wish.gesture)
+    if gesture is None or (gesture.picks and not wish.picks.get(gesture.picks[0].key, 0) > 0):
+        placed = decision.prompt == "place_card"
+        return words.text("gesture.no_card" if placed else "gesture.not_now")
+    if gesture.targets and wish.target not in {each.key for each in gesture.targets}:
+        if 0 <= cell < CELLS:
+            return words.text("gesture.no_cell", cell=cell_name(cell))
+        return words.text("gesture.not_now")
+    return ""
+
+
+def _answers(context: Context, wish: Wish, seat: int) -> Mapping[str, tuple[str, int]]:
+    """By question, the verb and the number of the option that a wish wants."""
+    target = wish.target
+    if (kind := number(wish.gesture, "card-")) >= 0:
+        card = ("card", kind)
+        if target == "act-requisition":
+            return {"act": ("requisition", 0), "requisition": card}
+        cell = number(target, f"free-{seat}-")
+        return {"act": ("march", 0), "place_card": card, "place_cell": ("cell", cell)}
+    if (kind := number(wish.gesture, "consult-")) >= 0:
+        return acting.consulting(seat, kind, target)
+    if wish.gesture == "dice":
+        return acting.on_a_die(context, seat, number(target, f"die-{seat}-"))
+    if wish.gesture == "banner":
+        return acting.raising(context, number(target, "banner-"))
+    return {}

@@ -45,6 +45,11 @@ def shifted(face: int, slot: int, by: int, floor: int = 0) -> int:
     return value
 
 
+def can_pay(face: int, slot: int, pips: int) -> bool:
+    """Whether a die can pay so many pips alone [spend.3-7]: the General keeps one [dice.7]."""
+    return face > pips if slot == GENERAL else face >= pips
+
+
 def morale_limit(reds: int) -> int:
     """The highest result that passes a Morale test, by the number of red dice [morale.6-7]."""
     return 1 + reds

@@ -39,6 +39,7 @@ from ludus.games.para_bellum.ids import (
     UNIT,
 )
 from ludus.games.para_bellum.mechanics.costs import order_tax, pips_of
+from ludus.games.para_bellum.mechanics.dice import can_pay
 from ludus.games.para_bellum.mechanics.legions import legion_of, span_seams
 from ludus.games.para_bellum.mechanics.placement import legal_cells, unit_cells
 from ludus.games.para_bellum.rules.army import bare_dice, dice_of
@@ -408,13 +409,13 @@ def paying_dice(player: Player, way: tuple[int, int, int], pips: int) -> int:
     dice = player.dice
     mark = banner + 1
     if kinds == BLUE_DIE:
-        # The General never shows less than 1 [dice.7].
-        return slots if dice[GENERAL] & FACE > pips else 0
+        return slots if can_pay(dice[GENERAL] & FACE, GENERAL, pips) else 0
     while slots:
         low = slots & -slots
         slots ^= low
-        code = dice[low.bit_length() - 1]
-        if code & FACE >= pips and (banner == NONE or code >> BANNER_SHIFT == mark):
+        slot = low.bit_length() - 1
+        code = dice[slot]
+        if can_pay(code & FACE, slot, pips) and (banner == NONE or code >> BANNER_SHIFT == mark):
             found |= low
     return found
 

@@ -38,7 +38,7 @@ def gesture(model: TableModel) -> Markup:
     """All gestures of the open decision; the script shows one at a time."""
     if "act" not in model.may or not model.gestures:
         return NONE
-    pieces = all(map(_one_piece, model.gestures))
+    pieces = all(_one_piece(each) or _of_places(each) for each in model.gestures)
     if pieces and model.lesson is not None and not model.lesson.over:
         # A lesson asks for one move at a time: the card, then where it goes.
         return NONE
@@ -46,7 +46,11 @@ def gesture(model: TableModel) -> Markup:
     several = len(model.gestures) - len(at_once) > 1
     return div(
         div(
-            (_tab(each.key, each.title) for each in model.gestures if not each.at_once),
+            (
+                _tab(each.key, each.title)
+                for each in model.gestures
+                if not each.at_once and not (pieces and _of_places(each))
+            ),
             class_="gesture-tabs",
             role="group",
             aria_label="What to take",
@@ -55,7 +59,7 @@ def gesture(model: TableModel) -> Markup:
         else None,
         (_one(each, () if each.at_once else at_once) for each in model.gestures),
         id="gesture",
-        class_=classes("gesture", pieces and "of-pieces"),
+        class_=classes("gesture", pieces and "of-pieces", pieces and _beside(model) and "beside"),
         data_url=f"{model.url}/gesture",
         data_seat=model.deciding,
         data_decision=model.decision,
@@ -70,6 +74,17 @@ def _one_piece(each: Gesture) -> bool:
     """
     pick = each.picks[0] if len(each.picks) == 1 else None
     return each.docked and bool(each.targets) and pick is not None and pick.most + pick.start == 1
+
+
+def _of_places(each: Gesture) -> bool:
+    """Whether there is nothing to take: a click on one of its places does it."""
+    return each.docked and bool(each.targets) and not each.picks
+
+
+def _beside(model: TableModel) -> bool:
+    """Whether more can be chosen in sight than what gestures take."""
+    taken = {place for each in model.gestures for pick in each.picks for place in pick.places}
+    return any(not taken.issuperset(choice.places) for choice in model.choices)
 
 
 @lru_cache(MEMO)
@@ -88,9 +103,13 @@ def _tab(key: str, title: str) -> Markup:
 def _one(each: Gesture, at_once: tuple[Gesture, ...] = ()) -> Markup:
     """A gesture, with the buttons of those that need no hand."""
     # A single card that is taken is the title, and where it goes is said beside it: "gold → G3".
-    aim, beside_title = span(class_="gesture-aim"), _one_piece(each)
+    # Where nothing is taken, the place is all there is to say.
+    places = _of_places(each)
+    aim, beside_title = span(class_="gesture-aim"), _one_piece(each) or places
     return section(
-        strong(each.title, aim if beside_title else None, class_="gesture-title"),
+        strong(
+            None if places else each.title, aim if beside_title else None, class_="gesture-title"
+        ),
         ol(class_="gesture-chips chips"),
         div(
             span(class_="gesture-count"),
@@ -130,6 +149,7 @@ def _one(each: Gesture, at_once: tuple[Gesture, ...] = ()) -> Markup:
         data_counted="yes" if each.counted else None,
         data_swaps="yes" if each.swaps else None,
         data_at_once="yes" if each.at_once else None,
+        data_of_places="yes" if places else None,
         data_least=each.least if each.least != 1 else None,
         data_most=each.most or None,
         aria_label=each.title,

@@ -207,6 +207,7 @@ def _placed_template(one: bool) -> Template:
 def _choice(number: int, choice: Choice, kind: str = "", listed: bool = False) -> Markup:
     """A button that plays the choice; the script reads from it what belongs to it on the board."""
     kind = f"{kind} by-hand".strip() if choice.by_hand else kind
+    kind = f"{kind} closes".strip() if choice.closes else kind
     kind = f"{kind} aside".strip() if choice.aside else kind
     has = (number <= 99, bool(choice.hint), bool(choice.places), bool(choice.lights))
     return _choice_template(kind, listed, *has, bool(choice.mode), bool(choice.brief))(
