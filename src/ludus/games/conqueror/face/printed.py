@@ -244,14 +244,15 @@ def fort_spot(region: Region) -> tuple[float, float]:
     return x - FORT / 2 - BESIDE, y
 
 
-def _icons(region: Region) -> list[str]:
+def icon_spots(region: Region) -> list[tuple[str, float, float]]:
     """Food and currency in a row, on the other side of the army than the name."""
     kinds = [icon.icon for icon in region.icon if icon.icon in ("food", "currency")]
     x, y = region.stack
     above = region.label[1] > y and abs(region.label[0] - x) < BESIDE_NAME
     row = y - ROW if above else y + ROW
     start = x - STEP * (len(kinds) - 1) / 2
-    return [
-        el("use", href=f"#m-{kind}", x=num(start + STEP * number), y=num(row))
-        for number, kind in enumerate(kinds)
-    ]
+    return [(kind, start + STEP * number, row) for number, kind in enumerate(kinds)]
+
+
+def _icons(region: Region) -> list[str]:
+    return [el("use", href=f"#m-{kind}", x=num(x), y=num(y)) for kind, x, y in icon_spots(region)]
