@@ -514,6 +514,10 @@ def test_the_end_counts_what_the_viewer_did_and_the_winner_for_somebody_who_watc
     behind = last.score - max(row.score for row in end.rows)
     assert f"<strong>\u2212{-behind}</strong><span>to the most points</span>" in own
     assert "<strong>67%</strong><span>of the game in front</span>" in own
+    new = msgspec.structs.replace
+    rows = tuple(new(row, panel=new(row.panel, unit="forts")) for row in model.panels)
+    in_forts = str(result(replace(model, result=end, held=(last.seat,), panels=rows)))
+    assert "<h2>Forts over time</h2>" in in_forts and "<span>to the most forts</span>" in in_forts
     watched = str(result(replace(model, result=end, held=())))
     assert "<h2>The winner" in watched and "Your game" not in watched
     assert "<span>ahead of the next</span>" in watched

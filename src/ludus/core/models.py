@@ -59,6 +59,8 @@ class Meter(msgspec.Struct, frozen=True):
     """Shown instead of icon and value: a symbol for each piece, those missing too."""
     stamped: bool = False
     """Whether the value stands on the icon, as on a token, instead of beside it."""
+    brief: str = ""
+    """What a phone's row of players shows of it beside its icon, such as `3/5`; empty: nothing."""
 
 
 CardFace: TypeAlias = Literal["up", "down", "spent", "worn"]
@@ -85,6 +87,9 @@ class Card(msgspec.Struct, frozen=True):
     """The inside of an SVG of 100 x 60, or empty."""
     meters: tuple[Meter, ...] = ()
     goals: tuple[Goal, ...] = ()
+    more: tuple[Sentence, ...] = ()
+    """What there is to read besides, line by line, where cards have a page of their own; elsewhere
+    what explains the card tells it."""
     foot: Sentence = ()
     """Why it can or cannot be used now."""
     face: CardFace = "up"
@@ -380,6 +385,8 @@ class Target(msgspec.Struct, frozen=True):
     """What it would bring, in order; shown in the action bar once it is aimed at."""
     path: tuple[str, ...] = ()
     """The places on the way there, to be numbered and joined while it is pointed at."""
+    does: str = ""
+    """What going there is, such as `Attack Thracia`; the gesture's verb and the label if empty."""
 
 
 class Shortcut(msgspec.Struct, frozen=True):

@@ -84,3 +84,41 @@ export function keepEdge({ svg, x, scale }) {
   edge.style.visibility = gone ? "visible" : "hidden";
   names.style.visibility = gone ? "hidden" : "visible";
 }
+
+/** Pixels between what is shown and the edge of the window. */
+const EDGE = 44;
+
+/**
+ * How far a stretch has to move into a window; where both cannot be in sight, what is held comes first.
+ * @param {number[]} held from where to where
+ * @param {number[]} whole the same with all that it could go to
+ * @param {number} room
+ */
+function shift([start, end], [from, to], room) {
+  if (to - from > room - 2 * EDGE) {
+    const middle = room / 2 - (from + to) / 2;
+    return Math.min(Math.max(middle, EDGE - start), room - EDGE - end);
+  }
+  return Math.max(EDGE - from, 0) || Math.min(room - EDGE - to, 0);
+}
+
+/**
+ * On a phone, glides to where what is in the hand can go.
+ * @param {import("./view.js").View} view
+ * @param {DOMRect[]} held
+ * @param {DOMRect[]} goals
+ */
+export function showGoals(view, held, goals) {
+  if (!held.length || !goals.length) return;
+  const { left, top } = view.scene.getBoundingClientRect();
+  const { width, height } = view.room;
+  const across = (/** @type {DOMRect[]} */ all) => [Math.min(...all.map((box) => box.left)) - left, Math.max(...all.map((box) => box.right)) - left];
+  const down = (/** @type {DOMRect[]} */ all) => [Math.min(...all.map((box) => box.top)) - top, Math.max(...all.map((box) => box.bottom)) - top];
+  const [x, y] = [shift(across(held), across([...held, ...goals]), width), shift(down(held), down([...held, ...goals]), height)];
+  if (!x && !y) return;
+  const { lifted, aside, x: before, y: above } = view;
+  view.glide(x, y);
+  // Put away again, it goes back.
+  view.lifted = lifted - (view.y - above);
+  view.aside = aside + (view.x - before);
+}

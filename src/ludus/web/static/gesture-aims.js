@@ -70,5 +70,5 @@ function fill(target, told) {
   first(".target-note", target)?.replaceChildren(parseAll(told.note));
   target.querySelector("template")?.content.replaceChildren(parseAll(told.chips));
   target.className = `target-button tone-${told.tone}`;
-  target.dataset.tone = told.tone;
+  target.dataset.tone = told.tone === "plain" ? "" : told.tone;
 }

@@ -60,8 +60,12 @@ function drawButtons() {
   if (!part) return;
   const target = targets().find(({ dataset }) => dataset.target === state.aim);
   const aimed = first(".gesture-aim", part);
-  const told = target ? all(":scope > span", target) : [];
-  aimed?.replaceChildren(...told.map((node) => node.cloneNode(true)));
+  const { does } = target?.dataset ?? {};
+  // What the button does says where it goes; beside it stand chances alone.
+  const told = target ? all(does ? ".target-note" : ":scope > span", target) : [];
+  aimed?.replaceChildren(...(does && !target?.dataset.tone ? [] : told).map((node) => node.cloneNode(true)));
+  const verb = first(".gesture-verb", part);
+  if (verb) verb.textContent = does ?? part.dataset.verb ?? "";
   const chips = target?.querySelector("template")?.content.cloneNode(true);
   first(".gesture-chips", part)?.replaceChildren(...(chips ? [chips] : []));
   part.classList.toggle("js-ready", ready());
@@ -89,27 +93,36 @@ function drawCallout() {
   }
   const list = create("ul", "tip-rows");
   list.append(rows.cloneNode(true));
-  const name = first(".target-label", target)?.textContent ?? "";
+  const name = target?.dataset.does ?? first(".target-label", target)?.textContent ?? "";
   tip.replaceChildren(create("h4", "", name), list);
   tip.dataset.of = "gesture";
   tip.hidden = false;
   putInCorner(tip, find(place.dataset.middle ?? "") ?? place);
 }
 
+/** To cover what is taken or where it goes is as bad as to cover so many other targets. */
+const SPOKEN_OF = 100;
+
 /**
- * Puts the tip where it covers neither what is taken nor where it goes: into an upper corner.
+ * Puts the tip where it covers neither what is taken nor where it goes: into an upper corner, the one
+ * with fewer of the other targets.
  * @param {HTMLElement} tip
  * @param {Element} place
  */
 function putInCorner(tip, place) {
   const stage = byId("stage").getBoundingClientRect();
-  const places = [place, ...all(".js-taken")].map((each) => each.getBoundingClientRect());
   const { offsetWidth: width, offsetHeight: height } = tip;
-  const left = stage.width - width - MARGIN;
-  const covers = places.some((box) =>
-    box.right > stage.left + left - MARGIN && box.top < stage.top + height + 2 * MARGIN);
+  const boxes = (/** @type {Element[]} */ elements) => elements.map((each) => each.getBoundingClientRect());
+  const spokenOf = boxes([place, ...all(".js-taken")]);
+  const others = boxes(all("#labels .place-label"));
+  const cost = (/** @type {number} */ left) => {
+    const covers = (/** @type {DOMRect} */ box) => box.right > stage.left + left - MARGIN &&
+      box.left < stage.left + left + width + MARGIN && box.top < stage.top + height + 2 * MARGIN;
+    return SPOKEN_OF * spokenOf.filter(covers).length + others.filter(covers).length;
+  };
+  const right = stage.width - width - MARGIN;
   tip.style.top = `${MARGIN}px`;
-  tip.style.left = `${covers ? MARGIN : left}px`;
+  tip.style.left = `${cost(MARGIN) < cost(right) ? MARGIN : right}px`;
 }
 
 /** What can be taken, what is taken, and where it can go. */
@@ -158,7 +171,7 @@ function counters() {
     const row = rows.get(place) ?? 0;
     rows.set(place, row + 1);
     const count = state.taken.get(key) ?? 0;
-    const stepper = create("span", "place-stepper");
+    const stepper = create("span", count ? "place-stepper" : "place-stepper js-none");
     stepper.append(
       stepButton(key, "less", "\u2212", count === 0), create("b", "", String(count)),
       stepButton(key, "more", "+", count === most),
@@ -199,7 +212,7 @@ export function drawLabels() {
       // What has signs on it explains itself.
       if (place?.matches(".signed")) return [];
       if (!at || !note || (place && place.getBoundingClientRect().width < LEAST)) return [];
-      const label = create("span", `place-label tone-${target.dataset.tone ?? "plain"}`);
+      const label = create("span", `place-label tone-${target.dataset.tone || "plain"}`);
       label.append(...note.cloneNode(true).childNodes);
       label.style.left = `${at.x}px`;
       label.style.top = `${at.y + below(place)}px`;

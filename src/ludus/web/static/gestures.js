@@ -2,7 +2,8 @@
 // steppers and switches in the action bar, and glows on the board; once something is taken, the
 // places where it can go glow, with what it would mean beside them.
 
-import { all, byId, closest, first, on, targetOf, toast } from "./dom.js";
+import { isPhone, showGoals } from "./camera.js";
+import { all, byId, closest, find, first, on, targetOf, toast } from "./dom.js";
 import { send } from "./choices.js";
 import { startDragging } from "./gesture-drag.js";
 import { weigh } from "./gesture-aims.js";
@@ -11,7 +12,7 @@ import {
   begin, goesSomewhere, offered, ofPieces, pickAt, picksOf, ready, resting, root, section, sections, state, targetAt, targets, total,
 } from "./gesture-state.js";
 import { openPage } from "./pages.js";
-import { goNearer, viewOf } from "./panzoom.js";
+import { goNearer, shownViews, viewOf } from "./panzoom.js";
 import { settings } from "./settings.js";
 
 /** @import { Pick } from "./gesture-state.js" */
@@ -191,9 +192,20 @@ function onBoard(event) {
   const scene = closest(event, ".scene");
   if (scene && (viewOf(scene)?.dragged || goNearer(scene, event.clientX, event.clientY))) return;
   if (target) goTo(target);
-  else toggleAt(place);
+  else {
+    toggleAt(place);
+    requestAnimationFrame(() => requestAnimationFrame(bringGoals));
+  }
   // What was taken from one's cards is counted out below the board.
   if (!root().checkVisibility()) openPage("board");
+}
+
+/** On a phone where what was taken can go comes into sight, once the sheet has its height. */
+function bringGoals() {
+  if (!isPhone() || !ready()) return;
+  const boxes = (/** @type {string} */ kind, /** @type {Element} */ scene) =>
+    all(kind, scene).map((each) => (find(each.dataset.middle ?? "") ?? each).getBoundingClientRect());
+  for (const view of shownViews()) showGoals(view, boxes(".js-taken", view.scene), boxes(".js-target", view.scene));
 }
 
 /** @param {PointerEvent} event */
@@ -258,6 +270,7 @@ export function start() {
   on("click", "[data-gesture-tab]", (_event, tab) => {
     begin(tab.dataset.gestureTab ?? "");
     draw();
+    requestAnimationFrame(() => requestAnimationFrame(bringGoals));
   });
   on("click", "[data-shortcut]", (_event, button) => {
     takeThese(JSON.parse(button.dataset.shortcut ?? "{}"));

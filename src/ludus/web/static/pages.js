@@ -41,6 +41,18 @@ export function countLines(lines) {
   if (page() !== "log") setUnread(unread + lines);
 }
 
+/**
+ * A count of a panel in as little room as it can have.
+ * @param {HTMLElement} meter
+ */
+function briefly(meter) {
+  const brief = create("span", `strip-brief ${[...meter.classList].filter((name) => name.startsWith("seat-")).join(" ")}`);
+  const icon = first(".ic", meter)?.cloneNode(true);
+  if (icon) brief.append(icon);
+  brief.append(meter.dataset.brief ?? "");
+  return brief;
+}
+
 /** The players in a row, for screens that have no room for their panels. */
 export function drawStrip() {
   const strip = byId("strip");
@@ -59,6 +71,9 @@ export function drawStrip() {
       const meter = /** @type {HTMLElement | undefined} */ (first(".meter", panel)?.cloneNode(true));
       meter?.removeAttribute("id");
       if (meter) count.append(meter);
+      const brief = all("[data-brief]", panel).map(briefly);
+      count.append(...brief);
+      count.classList.toggle("js-brief", brief.length > 0);
       seat.append(name, count);
       return seat;
     }),

@@ -207,6 +207,7 @@ function replay() {
  */
 function playStep(lines, index) {
   all(".recap-step", box()).forEach((step, number) => step.classList.toggle("now", number === index));
+  first(".recap-step.now", box())?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const bar = first(".recap-bar i", box());
   if (bar) bar.style.width = `${(100 * Math.min(index + 1, lines.length)) / lines.length}%`;
   if (index === lines.length) {

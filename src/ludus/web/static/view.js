@@ -39,8 +39,8 @@ export class View {
     this.size = { width: 0, height: 0 };
     /** How many px at the lower edge lie below something else. */
     this.covered = 0;
-    /** How many px it went up for that. */
-    this.lifted = 0;
+    /** How many px it went up for that, and aside for where a hand can go. */
+    this.lifted = this.aside = 0;
     this.scale = 1;
     this.x = 0;
     this.y = 0;
@@ -204,15 +204,16 @@ export class View {
    * @param {DOMRect[]} places in the browser's window
    */
   lift(places) {
-    const { lifted } = this;
+    const { lifted, aside } = this;
     const { top, bottom } = this.scene.getBoundingClientRect();
     const edge = bottom - this.covered;
     const inSight = places.filter((box) => box.height && box.top > top && box.top < bottom);
     const below = Math.max(0, ...inSight.map((box) => Math.min(box.bottom + LIFT_GAP, bottom) - edge));
     const above = Math.min(...inSight.map((box) => box.top)) - top;
     const by = this.covered ? Math.min(below, Math.max(0, above - LIFT_GAP)) : -lifted;
-    this.glide(0, -by);
+    this.glide(this.covered ? 0 : -aside, -by);
     this.lifted = lifted + by;
+    this.aside = this.covered ? aside : 0;
   }
 
   /**
@@ -276,7 +277,7 @@ export class View {
   draw(animate = false) {
     const { world, scene } = this;
     // It goes back to no place that somebody has left since.
-    this.lifted = 0;
+    this.lifted = this.aside = 0;
     if (!world) return;
     this.x = within(this.x, scene.clientWidth, this.size.width * this.scale);
     this.y = within(this.y, this.room.height, this.size.height * this.scale);

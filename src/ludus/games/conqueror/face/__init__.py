@@ -17,7 +17,7 @@ from ludus.games.conqueror.face.choices import choices_of
 from ludus.games.conqueror.face.context import Context
 from ludus.games.conqueror.face.dashboard import dashboard_of
 from ludus.games.conqueror.face.every_card import every_card
-from ludus.games.conqueror.face.map_scene import MapPainter
+from ludus.games.conqueror.face.map_scene import LEAST, MapPainter
 from ludus.games.conqueror.face.names import Names
 from ludus.games.conqueror.face.preview import preview_of
 from ludus.games.conqueror.face.symbols import SYMBOLS
@@ -43,8 +43,9 @@ class ConquerorFace(BaseFace[View]):
     ) -> Sequence[Scene]:
         context = self._context(view, names)
         drawn = self._painter.paint(context, choices, lately)
-        focus = self._painter.focus(context)
-        return (Scene("map", self.words.text("name.scene"), drawn, focus=focus, wide=True),)
+        focus = self._painter.focus(context, decision)
+        title = self.words.text("name.scene")
+        return (Scene("map", title, drawn, focus=focus, wide=True, least=LEAST),)
 
     def prompt(self, view: View, decision: Decision, names: Sequence[str]) -> Prompt:
         return prompts.prompt(view, self._names(view, names), decision)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ludus.core.models import About
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
-from ludus.games.conqueror.face.cards import factions
+from ludus.games.conqueror.face.cards import factions, hero_words, told_of
 from ludus.games.conqueror.face.choices import places_of
 from ludus.games.conqueror.face.context import Context
 from ludus.games.conqueror.face.names import counts, land_id
@@ -198,33 +198,13 @@ def _faction(context: Context, faction: int) -> About | None:
     home = context.board.home[faction]
     army, _ = context.first_army(faction)
     body = [words.say("about.faction", home=names.place(home), army=army)]
-    body += [hero_words(context, faction * HEROES_EACH + n) for n in range(HEROES_EACH)]
-    missions = [_mission_words(context, faction * MISSIONS_EACH + n) for n in range(MISSIONS_EACH)]
     return About(
         names.faction(faction),
         "home",
-        body=(*body, *missions),
+        body=(*body, *told_of(context, faction)),
         clauses=("conqueror.setup.3", "conqueror.heroes.7", "conqueror.missions.3"),
         rings=(land_id(home),),
     )
-
-
-def hero_words(context: Context, hero: int) -> Sentence:
-    """A hero in one line: strength, price, ability."""
-    card = context.names.hero(hero)
-    return context.words.say(
-        "about.hero_line",
-        hero=card.name,
-        strength=card.strength,
-        price=card.price,
-        text=context.names.hero_text(hero),
-    )
-
-
-def _mission_words(context: Context, number: int) -> Sentence:
-    card = context.names.mission(number)
-    text = context.names.mission_text(number)
-    return context.words.say("about.mission_line", mission=card.name, n=card.pays, text=text)
 
 
 # Counts of a player -------------------------------------------------------------------------------

@@ -43,6 +43,13 @@ def factions(context: Context) -> list[int]:
     return [each for each in range(len(FACTIONS)) if context.view.seats in seats[each]]
 
 
+def told_of(context: Context, faction: int) -> tuple[Sentence, ...]:
+    """All heroes and missions of a faction in full."""
+    heroes = [hero_words(context, faction * HEROES_EACH + n) for n in range(HEROES_EACH)]
+    missions = [mission_words(context, faction * MISSIONS_EACH + n) for n in range(MISSIONS_EACH)]
+    return (*heroes, *missions)
+
+
 def _faction(context: Context, faction: int) -> Card:
     """A faction with the names of its heroes; their words and the missions explain it."""
     view, names, words = context.view, context.names, context.words
@@ -61,10 +68,29 @@ def _faction(context: Context, faction: int) -> Card:
         icon="home",
         band=f"seat-{taken}" if taken != NONE else "gold",
         body=words.say("card.faction", heroes=heroes),
+        more=told_of(context, faction),
         foot=foot,
         face="spent" if taken != NONE else "up",
         places=(f"faction-{faction}",),
     )
+
+
+def hero_words(context: Context, hero: int) -> Sentence:
+    """A hero in one line: strength, price, ability."""
+    card = context.names.hero(hero)
+    return context.words.say(
+        "about.hero_line",
+        hero=card.name,
+        strength=card.strength,
+        price=card.price,
+        text=context.names.hero_text(hero),
+    )
+
+
+def mission_words(context: Context, number: int) -> Sentence:
+    card = context.names.mission(number)
+    text = context.names.mission_text(number)
+    return context.words.say("about.mission_line", mission=card.name, n=card.pays, text=text)
 
 
 # On the table -------------------------------------------------------------------------------------
@@ -149,14 +175,16 @@ def _bribes(context: Context) -> Card | None:
     if not risks:
         return None
     risks.sort(key=lambda place: -view.bribe_price[place])
+    paid = [(place, payers) for place in risks if (payers := context.payers(place))]
     rows = []
-    for place in risks[:MOST_AT_RISK]:
-        payers = context.payers(place)
+    for place, payers in paid[:MOST_AT_RISK]:
         who = joined([(icon_bit(f"mark-{seat}", names.players[seat]),) for seat in payers], "")
-        key = "card.at_risk" if payers else "card.no_payer"
-        rows.append(words.say(key, n=view.bribe_price[place], place=names.place(place), who=who))
-    if len(risks) > MOST_AT_RISK:
-        rows.append(words.say("card.more_at_risk", n=len(risks) - MOST_AT_RISK))
+        price = view.bribe_price[place]
+        rows.append(words.say("card.at_risk", n=price, place=names.place(place), who=who))
+    if len(paid) > MOST_AT_RISK:
+        rows.append(words.say("card.more_at_risk", n=len(paid) - MOST_AT_RISK))
+    if len(paid) < len(risks):
+        rows.append(words.say("card.no_payer", n=len(risks) - len(paid)))
     return Card(
         "bribes",
         words.text("card.bribes"),

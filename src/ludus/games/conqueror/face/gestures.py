@@ -18,6 +18,7 @@ from ludus.games.conqueror.face.orders import (
     ends_of,
     note_of,
     starts_of,
+    title_of,
 )
 from ludus.games.conqueror.ids import (
     BID_STEP,
@@ -120,7 +121,8 @@ def targets(
         note, tone = note_of(context, order)
         label = context.names.place(end).text
         chips = tuple(brought(context, decision, order))
-        found.append(Target(land_id(end), label, note, tone, chips=chips))
+        does = title_of(context, order)
+        found.append(Target(land_id(end), label, note, tone, chips=chips, does=does))
     return tuple(found)
 
 

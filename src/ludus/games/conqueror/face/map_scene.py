@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import dist
 from typing import Final
 
 from ludus.core.face import Choice, Picture
-from ludus.core.protocol import Event
+from ludus.core.protocol import Decision, Event
 from ludus.core.svg import Attribute, Point, at, by_place, el, esc, offer, picture
 from ludus.core.text import plain
 from ludus.games.conqueror.board import Board
@@ -31,8 +32,18 @@ from ludus.games.conqueror.face.plates import fort as fort_art
 from ludus.games.conqueror.face.printed import HEIGHT, WIDTH, fort_spot
 from ludus.games.conqueror.ids import NO_FORT, NOBODY, NONE
 
-NEAR: Final = (640, 760)
+NEAR: Final = (600, 760)
 """How much of the map a small screen shows."""
+EDGE: Final = 60
+"""So near to its edge nothing is looked for."""
+LEAST: Final = 0.46
+"""The scale below which names cannot be read: they have 10 px there."""
+BY_PLACE: Final = {
+    "bribe": ("bribe",),
+    "trim": ("drop_infantry", "drop_cavalry"),
+    "lose": ("drop_infantry", "drop_cavalry"),
+}
+"""Questions about territories all over the map, and the verbs of their options."""
 GRID: Final = 80
 """The camera of a small screen moves by steps, not with every army."""
 
@@ -69,21 +80,50 @@ class MapPainter:
             css=CSS,
         )
 
-    def focus(self, context: Context) -> tuple[float, float, float, float]:
-        """Where the action is: a battle, else the middle of the viewer's own armies."""
-        view, board = context.view, context.board
-        regions = self._sheets[view.map].regions
-        own = [place for place, owner in enumerate(view.owner) if owner == view.viewer]
-        if view.battle is not None:
-            own = [view.battle.origin, view.battle.target]
-        elif not own and view.in_turn != NONE:
-            own = [place for place, owner in enumerate(view.owner) if owner == view.in_turn]
-        own = own or [place for place in board.home if place != NONE]
-        spots = [regions[place].stack for place in own]
+    def focus(
+        self, context: Context, decision: Decision | None
+    ) -> tuple[float, float, float, float]:
+        """Where the action is: a battle, or most of what is asked about."""
+        regions = self._sheets[context.view.map].regions
+        spots = [regions[place].stack for place in _places(context, decision)]
+        x, y = _thickest(spots)
         wide, high = NEAR
-        x = sum(x for x, _ in spots) / len(spots) - wide / 2
-        y = sum(y for _, y in spots) / len(spots) - high / 2
-        return _step(x, WIDTH - wide), _step(y, HEIGHT - high), wide, high
+        return _step(x - wide / 2, WIDTH - wide), _step(y - high / 2, HEIGHT - high), wide, high
+
+
+def _places(context: Context, decision: Decision | None) -> list[int]:
+    """The territories that the action is about: of a battle, of a question about some of them, of
+    the viewer, or of the player in turn; all homes before the first round.
+    """
+    view, board = context.view, context.board
+    if view.battle is not None:
+        return [view.battle.origin, view.battle.target]
+    if decision is not None and decision.seat == view.viewer and decision.prompt in BY_PLACE:
+        asked = [each.arg for each in decision.options if each.verb in BY_PLACE[decision.prompt]]
+        if asked:
+            return asked
+    for seat in (view.viewer, view.in_turn):
+        held = [place for place, owner in enumerate(view.owner) if owner == seat >= 0]
+        if held:
+            return held
+    return [place for place in board.home if place != NONE]
+
+
+def _thickest(spots: Sequence[Point]) -> tuple[float, float]:
+    """The middle of the spots that one window shows, where it shows the most of them."""
+    middle = _middle(spots)
+
+    def shown(spot: Point) -> list[Point]:
+        across, down = NEAR[0] / 2 - EDGE, NEAR[1] / 2 - EDGE
+        x, y = spot
+        return [each for each in spots if abs(each[0] - x) < across and abs(each[1] - y) < down]
+
+    best = min(spots, key=lambda spot: (-len(shown(spot)), dist(spot, middle), spot))
+    return _middle(shown(best))
+
+
+def _middle(spots: Sequence[Point]) -> tuple[float, float]:
+    return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
 def _step(value: float, most: float) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ludus.core.models import Column, Moment, Side, Steps, Term, Tone
 from ludus.core.protocol import Decision, Event
-from ludus.core.text import Sentence, strong_bit
+from ludus.core.text import Sentence, die_bit, strong_bit
 from ludus.games.conqueror.face.context import Context
 from ludus.games.conqueror.face.names import Names, needed
 from ludus.games.conqueror.face.orders import Order, hero_counts
@@ -123,7 +123,7 @@ def _side(names: Names, fight: BattleView, side: int, army: tuple[int, int], rol
         known, label = (strong_bit("?"),), words.text("moment.hidden")
     elif card != NONE:
         label = names.hero(card).name
-    thrown = (names.die(die),) if die else (strong_bit("?"),)
+    thrown = (names.die(die) if die else die_bit("?", "?"),)
     total = str(units + bonus + hero + die)
     return side_of(
         names,

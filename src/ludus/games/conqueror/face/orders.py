@@ -129,6 +129,14 @@ def beats(context: Context, order: Order) -> bool:
     return mine > theirs
 
 
+def title_of(context: Context, order: Order) -> str:
+    """What an order does, such as `Attack Thracia`."""
+    key = "attack"
+    if not order.attack:
+        key = "take" if context.view.owner[order.end] == NOBODY else "join"
+    return context.words.text(f"order.{key}", place=context.names.place(order.end))
+
+
 # In a word ----------------------------------------------------------------------------------------
 
 

@@ -65,6 +65,7 @@ def meters(context: Context, seat: int) -> tuple[Meter, ...]:
             mark=seat,
             icons=("fort",) * held + ("no_fort",) * (WIN_FORTS - held),
             tone="good" if view.countdown[seat] else "",
+            brief=f"{view.forts[seat]}/{WIN_FORTS}",
         ),
         Meter(
             f"units-{seat}",
@@ -84,6 +85,7 @@ def meters(context: Context, seat: int) -> tuple[Meter, ...]:
             view.purse[seat],
             shown=f"{view.purse[seat]} +{view.income[seat]}",
             group=1,
+            brief=str(view.purse[seat]),
         ),
         Meter(f"heroes-{seat}", "hero", label("heroes"), view.hand_sizes[seat], group=1),
         Meter(f"missions-{seat}", "laurel", label("missions"), done, most=MISSIONS_EACH, group=1),

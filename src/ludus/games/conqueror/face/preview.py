@@ -12,6 +12,7 @@ from ludus.games.conqueror.face.orders import (
     Order,
     brought,
     order_of,
+    title_of,
 )
 from ludus.games.conqueror.ids import NOBODY
 
@@ -40,11 +41,8 @@ def preview_of(context: Context, decision: Decision, choice: Choice) -> Preview:
 
 
 def _order(context: Context, decision: Decision, order: Order) -> Preview:
-    view, words = context.view, context.words
-    key = "attack"
-    if not order.attack:
-        key = "take" if view.owner[order.end] == NOBODY else "join"
-    title = words.text(f"order.{key}", place=context.names.place(order.end))
+    view = context.view
+    title = title_of(context, order)
     rows = tuple(brought(context, decision, order))
     forts = int(bool(context.board.fort[order.end]) and view.owner[order.end] == NOBODY)
     return Preview(

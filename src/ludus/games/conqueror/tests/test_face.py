@@ -102,8 +102,8 @@ def test_the_prompts_of_a_battle_say_how_it_stands() -> None:
     scene.do("attack", "Brundium>Sicilia")
     assert "0 against 3 so far" in asked()
     scene.act("join_all")
-    assert "3 against 3 before dice and heroes" in asked()
+    assert "3 against 3 before the dice" in asked()
     scene.do("play")
-    assert "3 against 3 before dice and heroes" in asked(), "the hero played is not given away"
+    assert "3 against 3 before the dice" in asked(), "the hero played is not given away"
     scene.do("play").roll(3, 1)
     assert "Attack 9, defence 5." in asked()

@@ -101,6 +101,7 @@ def test_a_panel_has_a_track_of_five_forts() -> None:
     forts, units, *rest = panel.meters
     assert forts.icons == ("fort", "fort", "fort", "no_fort", "no_fort")
     assert units.shown == "3 /8" and not panel.lines
+    assert [meter.brief for meter in panel.meters if meter.brief] == ["3/5", "0"], "on a phone"
     assert [meter.icon for meter in rest] == ["food", "coin", "hero", "laurel"]
 
 
@@ -192,6 +193,9 @@ def test_the_bribe_watch_names_prices_and_who_can_pay() -> None:
     scene = Scene(acting=True, timer="60").army("Rome", "Sicilia", 2, 1).purse("Greece", 4)
     rows = plain(cards(scene)["bribes"].body).split("\n")
     assert rows == ["coin 4 Sicilia Quinta"]
+    scene.army("Rome", "Sardinia", 6)
+    rows = plain(cards(scene)["bribes"].body).split("\n")
+    assert rows == ["coin 4 Sicilia Quinta", "Nobody can pay for 1 army."]
     assert "bribes" not in cards(Scene(acting=True).army("Rome", "Sicilia", 2))
 
 
@@ -213,6 +217,7 @@ def test_heroes_and_missions_of_every_faction_can_be_read_while_factions_are_cho
     for card in shown:
         found = face().about(view, None, card.key, NAMES)
         assert found is not None and len(found.body) == 1 + 4 + 3
+        assert card.more == found.body[1:], "on a phone they stand on the card"
 
 
 def test_the_heroes_of_a_rival_are_explained_but_not_which_are_bought() -> None:
@@ -397,6 +402,9 @@ def test_an_army_is_taken_and_sent() -> None:
     ]
     notes = {target.label: (plain(target.note), target.tone) for target in army.targets}
     assert notes["Sicilia"] == ("battle 78 %", "good") and notes["Rome"][0] == "to join"
+    does = {target.label: target.does for target in army.targets}
+    assert (does["Sicilia"], does["Rome"]) == ("Attack Sicilia", "Join Rome")
+    assert does["Ionian Sea"] == "Take Ionian Sea"
     some = Wish(key, {"infantry": 2}, f"land-{scene.place('Rome')}")
     assert carry_out(scene, some) == (["move_infantry", "move_infantry"], "")
     assert scene.units("Rome") == (2, 0)

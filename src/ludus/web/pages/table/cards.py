@@ -113,6 +113,7 @@ def _inside(drawn: Card) -> list[Markup | None]:
         if drawn.meters
         else None,
         ul((_goal(goal) for goal in drawn.goals), class_="card-goals") if drawn.goals else None,
+        ul((li(sentence(line)) for line in drawn.more), class_="card-more") if drawn.more else None,
         p(sentence(drawn.foot), class_="card-foot") if drawn.foot else None,
     ]
 

@@ -227,5 +227,6 @@ def _target(target: Target) -> Markup:
             data_tone=target.tone or None,
             data_bars=" ".join(target.bars) or None,
             data_path=" ".join(target.path) or None,
+            data_does=target.does or None,
         )
     )

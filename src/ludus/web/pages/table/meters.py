@@ -42,6 +42,7 @@ def chip(meter: Meter, id: str) -> str:
             role="img",
             aria_label=words_of(meter),
             data_meter=meter.key,
+            data_brief=meter.brief or None,
             data_about=about_of(meter),
         )
     )

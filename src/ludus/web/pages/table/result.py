@@ -62,7 +62,7 @@ def result(model: TableModel) -> Markup:
         _more_words(end),
         div(
             section(
-                h2("Points over time"),
+                h2(f"{_unit(model)[:1].upper()}{_unit(model)[1:]} over time"),
                 chart(_names_by_seat(end), end.points, end.series),
                 class_="result-card over-time",
             )
@@ -191,7 +191,7 @@ def _one_game(model: TableModel, end: Result) -> Markup:
             (tile(str(count), words) for count, words in counted),
             tile(
                 f"{lead:+}".replace("-", "\u2212"),
-                "ahead of the next" if lead > 0 else "to the most points",
+                "ahead of the next" if lead > 0 else f"to the most {_unit(model)}",
             )
             if lead
             else None,
@@ -200,6 +200,11 @@ def _one_game(model: TableModel, end: Result) -> Markup:
         ),
         class_="result-card one-game",
     )
+
+
+def _unit(model: TableModel) -> str:
+    """What the score counts, in the game's own words."""
+    return next((row.panel.unit for row in model.panels), "points")
 
 
 def _in_front(end: Result, seat: int) -> float:
