@@ -247,9 +247,6 @@ def _complete_centurions(state: State, frame: Frame, emit: Emit | None) -> None:
     """Each neighbour above or below makes a Centurion: a banner, and a die while there is one."""
     player = state.players[frame.seat]
     centurions = centurions_at(player.army, frame.lo)
-    if not centurions:
-        _big_legions(state, frame)
-        return
     frame.left += len(centurions)
     if emit is not None:
         for below in centurions:

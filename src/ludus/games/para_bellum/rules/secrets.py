@@ -43,7 +43,7 @@ def _settle_veils(state: State, seat: int) -> None:
     if state.seats == TEAM_SEATS:
         player = state.players[seat]
         ally = state.players[seat ^ 2]
-        if not player.veiled or not ally.veiled:
+        if not player.veiled:
             player.veiled = []
             ally.veiled = []
 
