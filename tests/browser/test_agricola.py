@@ -250,3 +250,52 @@ def test_far_away_a_click_goes_nearer(visit: Sessions) -> None:
     expect(page.locator("#minimap")).to_be_visible()
     now = look(page)
     assert now is not None and now.asked == turn.asked, "nothing was chosen by that"
+
+
+CUT = """() => [...document.querySelectorAll(".panel-who")].flatMap((who) => {
+  const room = who.getBoundingClientRect();
+  return [...who.children].filter((each) => {
+    const { left, right, top } = each.getBoundingClientRect();
+    const seen = right > left && top < room.bottom - 1;
+    return seen && !each.matches(".panel-name") && right > room.right + 1;
+  }).map((each) => each.textContent);
+})"""
+"""Words beside a player's name of which only a part is seen."""
+
+
+@pytest.mark.parametrize("size", [DESK, LAPTOP])
+def test_the_side_beside_a_name_is_whole_or_not_there(
+    visit: Sessions, size: tuple[int, int]
+) -> None:
+    page = visit("/me", size=size)
+    page.get_by_label("Name").fill("Cornelia Salonina")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_load_state()
+    new_table(page, ["bot:easy", "me"], game="agricola")
+    wait(page)
+    expect(page.locator("#panel-1")).to_contain_text("Caledonians")
+    assert page.evaluate(CUT) == []
+
+
+RUNS = """() => [...document.querySelectorAll("#log .line.js-run")]
+  .map((line) => [line.dataset.step, getComputedStyle(line).display])"""
+
+
+def test_tribes_are_set_up_by_hand_and_told_in_one_paragraph(visit: Sessions) -> None:
+    page = visit(size=DESK)
+    new_table(page, ["bot:easy", "me"], game="agricola")
+    turn = wait(page)
+    placed = of(turn, "place")
+    assert placed, "the tribes are set up first"
+    picks = page.locator("#tray .counter.js-pick")
+    waiting = picks.count()
+    assert waiting > 3 and page.locator("#tray .counter.js-taken").count() == 1
+    # One more beside the one that is taken anyway: both go to one hex.
+    page.locator("#tray .counter.js-pick:not(.js-taken)").last.click()
+    target = page.locator("#stage .js-target").first.get_attribute("id") or ""
+    page.locator(f"[data-target='{target}']").evaluate("button => button.click()")
+    answered(page, turn)
+    wait(page)
+    expect(picks).to_have_count(waiting - 2)
+    runs = page.evaluate(RUNS)
+    assert ["counters", "inline"] in runs, runs

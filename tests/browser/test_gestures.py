@@ -103,6 +103,23 @@ def test_by_mouse_with_stepper_and_target(visit: Sessions) -> None:
     stands(page, "camp-foot", "foot 4")
 
 
+def test_what_was_taken_last_can_be_taken_again_after_a_reload(visit: Sessions) -> None:
+    page = visit()
+    open_camp(page)
+    again = page.get_by_role("button", name="As before")
+    expect(again).to_be_hidden()
+    more = page.get_by_role("button", name="One more: Foot")
+    more.click()
+    more.click()
+    page.mouse.click(*middle(page, "hill"))
+    stands(page, "hill", "hill 2")
+    expect(again).to_be_visible()
+    page.reload()
+    expect(again).to_be_visible()
+    again.click()
+    expect(page.locator(".pick-count")).to_have_text("2")
+
+
 def test_pieces_on_the_board_and_shortcuts(visit: Sessions) -> None:
     page = visit()
     asked = open_camp(page)

@@ -21,7 +21,7 @@ from tests.pages.models import (
 )
 
 from ludus.core.chance import SeededRng, pick
-from ludus.core.face import Choice, scenes_of
+from ludus.core.face import Choice, Line, scenes_of
 from ludus.core.protocol import SPECTATOR
 from ludus.core.registry import find_game, games, open_box
 from ludus.core.table import Table
@@ -375,6 +375,10 @@ def test_heading_alone_makes_no_empty_paragraph() -> None:
     model = table_model(played(30))
     heading = msgspec.structs.replace(model.log[0].line, sentence=(), heading="Turn 1")
     assert "<p>" not in pages.log_line(LogLine("x", 1, heading))
+    # What goes on in one paragraph says so to the script.
+    hit = Line((Bit(TEXT, "A unit is lost."),), step="losses")
+    assert 'data-step="losses"' in pages.log_line(LogLine("x", 1, hit))
+    assert "data-step" not in pages.log_line(LogLine("x", 1, heading))
 
 
 @pytest.mark.parametrize(

@@ -54,3 +54,9 @@ def test_chances_are_a_bar_with_words_for_those_who_do_not_see_it() -> None:
     assert ends == [("0", "87", "won"), ("86", "9", "drawn"), ("94", "7", "lost")]
     # A number that has no room is left out.
     assert ">win 86 %<" in drawn and ">8<" not in drawn
+    # Where neither is the better one, both ends have the colours of their seats.
+    sides = odds_bit((40, "Livia"), (0, ""), (60, "Marcus"), "Livia in 40 of 100", (1, 0))
+    kinds = re.findall(
+        r'<rect x="\d+%" width="\d+%" height="100%" class="([\w -]+)"', str(sentence((sides,)))
+    )
+    assert kinds == ["whose seat-1", "drawn", "whose seat-0"]

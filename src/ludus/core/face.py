@@ -139,6 +139,8 @@ class Line(msgspec.Struct, frozen=True):
     """Set if it is worth stopping for."""
     clause: str = ""
     """The clause of the rules that it shows."""
+    step: str = ""
+    """Entries with the same one, each right after the other, are told in one paragraph."""
 
 
 def merged(lines: Sequence[Line]) -> Line | None:
@@ -152,6 +154,7 @@ def merged(lines: Sequence[Line]) -> Line | None:
         next((line.heading for line in lines if line.heading), ""),
         next((line.moment for line in reversed(lines) if line.moment), None),
         next((line.clause for line in reversed(lines) if line.clause), ""),
+        lines[0].step if len({line.step for line in lines}) == 1 else "",
     )
 
 

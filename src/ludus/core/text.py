@@ -57,9 +57,20 @@ def strong_bit(text: str) -> Bit:
     return Bit(STRONG, text)
 
 
-def odds_bit(win: tuple[int, str], draw: tuple[int, str], loss: tuple[int, str], words: str) -> Bit:
-    """A bar of chances in per cent, each part with what is written on it."""
-    return Bit(ODDS, words, "|".join(f"{part}={label}" for part, label in (win, draw, loss)))
+def odds_bit(
+    win: tuple[int, str],
+    draw: tuple[int, str],
+    loss: tuple[int, str],
+    words: str,
+    seats: tuple[int, int] | None = None,
+) -> Bit:
+    """A bar of chances in per cent, each part with what is written on it.
+
+    With `seats`, both ends have the colours of those seats instead of those of good and bad.
+    """
+    parts = [f"{part}={label}" for part, label in (win, draw, loss)]
+    ends = "" if seats is None else f"|{seats[0]}={seats[1]}"
+    return Bit(ODDS, words, "|".join(parts) + ends)
 
 
 def plain(sentence: Sequence[Bit]) -> str:

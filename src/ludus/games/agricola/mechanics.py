@@ -21,6 +21,7 @@ from ludus.games.agricola.ids import (
     NONE,
     PRAEFECTUS,
     PRAESIDIUM,
+    ROMAN,
 )
 
 # Units -------------------------------------------------------------------------------------------
@@ -197,3 +198,43 @@ def recovering(
     if in_supply:
         return worn
     return 0 if hex_only else worn & fed
+
+
+# Battles -----------------------------------------------------------------------------------------
+
+
+def elites_in(muster: Muster, force: int) -> int:
+    """Elite units of a force; a Legate counts only beside infantry of his own legion [22.2]."""
+    count = 0
+    for unit in units(force & muster.elite):
+        mates = muster.legion_mates[unit]
+        if not mates or mates & force:
+            count += 1
+    return count
+
+
+def advantage_plus(
+    musters: Sequence[Muster], force: Sequence[int], paid: Sequence[int], speech: Sequence[bool]
+) -> list[int]:
+    """What each side adds to its advantage roll: points, the Speech, more elites [15.2]."""
+    counts = [elites_in(musters[side], force[side]) for side in (ROMAN, CALEDONIAN)]
+    return [
+        paid[side] + int(speech[side]) + int(counts[side] > counts[1 - side])
+        for side in (ROMAN, CALEDONIAN)
+    ]
+
+
+def ahead_on_ties(board: Board, place: int) -> int:
+    """Who has the advantage when the totals are equal [15.2.12]."""
+    if board.is_fortress[place]:
+        return ROMAN
+    if board.center_at[place] != NONE or board.wild[place]:
+        return CALEDONIAN
+    return ROMAN
+
+
+def rolls_ahead(roman_plus: int, tribal_plus: int, tie: int) -> int:
+    """In how many of the 36 rolls the Romans have the advantage."""
+    lead = roman_plus - tribal_plus + int(tie == ROMAN)
+    faces = range(1, DIE_FACES + 1)
+    return sum(1 for first in faces for second in faces if first + lead > second)

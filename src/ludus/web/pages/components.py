@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -162,9 +162,13 @@ def _marked(kind: str, said: str, ref: str) -> Markup:
 def _odds(parts: str, words: str) -> Markup:
     """Chances as a bar: won, drawn and lost, each as long as it is likely."""
     shares = [part.partition("=")[::2] for part in parts.split("|")]
+    kinds: Sequence[str] = ODDS_KINDS
+    if len(shares) > len(ODDS_KINDS):
+        first, second = shares.pop()
+        kinds = (f"whose seat-{first}", ODDS_KINDS[1], f"whose seat-{second}")
     drawn: list[Markup] = []
     start = 0
-    for kind, (percent, words_on) in zip(ODDS_KINDS, shares, strict=True):
+    for kind, (percent, words_on) in zip(kinds, shares, strict=True):
         share = int(percent)
         # A pixel more, so that nothing shines through between two parts.
         drawn.append(rect(x=f"{start}%", width=f"{share + 1}%", height="100%", class_=kind))

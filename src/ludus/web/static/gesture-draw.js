@@ -150,11 +150,16 @@ function drawPlaces() {
   }
 }
 
+/** How far, in parts of its height, a piece on a field reaches down from the middle. */
+const PIECE = 0.37;
+
 /**
  * How far below the middle of a place its words stand: under what stands there, else on the spot.
  * @param {HTMLElement | null} place
  */
 function below(place) {
+  const field = place?.querySelector(":scope > .cell")?.getBoundingClientRect();
+  if (field && field.height > LEAST) return PIECE * field.height;
   const spot = find(place?.dataset.middle ?? "");
   return spot && spot.getBoundingClientRect().height < LEAST / 4 ? -12 : 18;
 }

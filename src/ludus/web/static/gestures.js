@@ -20,11 +20,13 @@ import { settings } from "./settings.js";
 /** The decision and the gestures that the page offers for it. */
 let question = "";
 let pointer = "mouse";
+/** Where the browser keeps what was taken last, as long as the tab is open: the table's own place. */
+const KEPT = `ludus.taken:${location.pathname}`;
 /**
  * What was taken last in each gesture, by its key.
  * @type {Map<string, Record<string, number>>}
  */
-const before = new Map();
+const before = new Map(Object.entries(JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")));
 
 // What is taken ------------------------------------------------------------------------------------
 
@@ -123,6 +125,7 @@ async function submit() {
   const { url = "", seat, decision } = root().dataset;
   const picks = Object.fromEntries([...state.taken].filter(([, count]) => count > 0));
   before.set(state.current, picks);
+  sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(before)));
   const answer = await send(url, {
     seat: Number(seat), decision: Number(decision), gesture: state.current, picks, target: state.aim,
   });

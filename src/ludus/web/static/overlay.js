@@ -6,8 +6,9 @@ import { all, byId, find, shape } from "./dom.js";
 /** @import { Point } from "./types.d.ts" */
 
 /**
- * The middle of a place, and how far what stands there reaches from it.
- * @typedef {Point & { reach: number }} Spot
+ * The middle of a place, how far what stands there reaches from it, and which share of an arrow
+ * it takes at most.
+ * @typedef {Point & { reach: number, share?: number }} Spot
  */
 
 /**
@@ -101,7 +102,7 @@ function curve(from, to) {
   const length = Math.hypot(dx, dy) || 1;
   const [ux, uy] = [dx / length, dy / length];
   const [leave, reach] = [from, to].map((spot) => Math.max(GAP, spot.reach))
-    .map((gap) => Math.min(gap, length * (gap > GAP ? 0.34 : 0.25)));
+    .map((gap, end) => Math.min(gap, length * (gap > GAP ? [from, to][end].share ?? 0.34 : 0.25)));
   const bend = Math.min(length * 0.18, 60);
   const a = { x: from.x + ux * leave, y: from.y + uy * leave };
   const b = { x: to.x - ux * reach, y: to.y - uy * reach };
@@ -143,7 +144,12 @@ function drawArrow(arrow) {
 function drawPath() {
   const signed = path.some((id) => find(id)?.matches(".signed"));
   const points = path.map(middle).filter((point) => point !== null)
-    .map((point, index, { length }) => (index && index < length - 1 ? { ...point, reach: GAP } : point));
+    .map((point, index, { length }) => {
+      if (length < 3) return point;
+      // On the way there is nothing to keep clear of; so the first leg begins outside the force.
+      if (!index) return { ...point, share: 0.52 };
+      return index < length - 1 ? { ...point, reach: GAP } : point;
+    });
   const lines = points.slice(1).map((to, index) => line(points[index], to, "way of-choice").group);
   if (signed) return lines;
   return [

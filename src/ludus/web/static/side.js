@@ -110,6 +110,7 @@ export function addToLog(lines) {
   const added = append("log", lines);
   for (const line of added) tumble(line);
   for (const name of new Set(lines.map((line) => line.sound))) sound.play(name);
+  joinSteps();
   offerUndo();
   return added;
 }
@@ -128,6 +129,17 @@ export function addToChat(lines) {
 /** Scrolls log and chat to their last lines. */
 export function scrollToEnd() {
   for (const key of FOLLOWED) toEnd(byId(`pane-${key}`));
+}
+
+/** What was told unit by unit, one right after the other, stands in one paragraph. */
+function joinSteps() {
+  for (const line of all("#log .line[data-step]")) {
+    const before = line.previousElementSibling;
+    const goesOn = before instanceof HTMLElement && before.dataset.step === line.dataset.step;
+    line.classList.toggle("js-goes-on", goesOn);
+    line.classList.toggle("js-run", goesOn);
+    if (goesOn) before.classList.add("js-run");
+  }
 }
 
 /** Puts "undo to here" beside the lines that can be undone; the server names their moves. */
@@ -257,6 +269,7 @@ export function start() {
     openClause(link.dataset.clause ?? "");
   });
   on("click", "#waiting-chat", () => void showChatInRoom(!chatInRoom()));
+  joinSteps();
   scrollToEnd();
   offerUndo();
 }

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from ludus.core.models import Figure, Moment, Side, Steps, Term, bits_of
 from ludus.core.protocol import Decision, Event
-from ludus.core.text import Sentence, die_bit, joined
+from ludus.core.text import Sentence, die_bit, joined, odds_bit
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.context import Context
 from ludus.games.agricola.face.pieces import unit_card
 from ludus.games.agricola.face.stacks import in_order
 from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
-from ludus.games.agricola.mechanics import strength
+from ludus.games.agricola.mechanics import advantage_plus, ahead_on_ties, rolls_ahead, strength
 from ludus.games.agricola.view.view import BattleView
 
 STEPS = ("lines", "advantage", "first", "answer", "losses")
@@ -120,7 +120,7 @@ def _advantage(context: Context, b: BattleView) -> Sentence:
     """Who has the advantage, with both rolls."""
     words, names = context.words, context.names
     if b.advantage == NONE:
-        return ()
+        return _odds(context, b) if b.round else ()
     if len(b.dice) < 2:
         return words.say("battle.surprise", side=names.side(b.advantage))
     added = [_modifiers(context, b, side) for side in (ROMAN, CALEDONIAN)]
@@ -139,9 +139,36 @@ def _advantage(context: Context, b: BattleView) -> Sentence:
     )
 
 
+def chance_ahead(context: Context, b: BattleView, side: int, more: int = 0) -> int:
+    """In how many of a hundred rolls a side strikes first as things stand, with so much added."""
+    musters = context.names.contents.musters
+    plus = advantage_plus(musters, b.force, b.paid, b.speech)
+    plus[side] += more
+    romans = rolls_ahead(plus[ROMAN], plus[CALEDONIAN], ahead_on_ties(context.board, b.place))
+    share = round(100 * romans / FACES**2)
+    return share if side == ROMAN else 100 - share
+
+
+def _odds(context: Context, b: BattleView) -> Sentence:
+    """How likely each side is to strike first, before the dice fall."""
+    side = ROMAN if context.view.side == NONE else context.view.side
+    first = chance_ahead(context, b, side)
+    names, text = context.names, context.words.text
+    own, foe = names.side(side), names.side(1 - side)
+    win, lost = (
+        (share, text("battle.odds.part", side=name, n=share))
+        for share, name in ((first, own), (100 - first, foe))
+    )
+    said = text("battle.odds.words", side=own, n=first)
+    flip = context.view.flip
+    return (odds_bit(win, (0, ""), lost, said, (side ^ flip, 1 - side ^ flip)),)
+
+
 def _struck(context: Context, b: BattleView) -> str:
-    """Who strikes first by both rolls."""
-    if b.advantage == NONE or len(b.dice) < 2:
+    """Who strikes first by both rolls; before they are made, what the bar of chances tells."""
+    if b.advantage == NONE:
+        return context.words.text("battle.odds.label") if b.round else ""
+    if len(b.dice) < 2:
         return ""
     side = context.names.side(b.advantage)
     if b.dice[ROMAN] + b.plus[ROMAN] == b.dice[CALEDONIAN] + b.plus[CALEDONIAN]:

@@ -12,6 +12,7 @@ from ludus.core.face import Choice
 from ludus.core.protocol import Decision
 from ludus.core.text import Sentence
 from ludus.games.agricola.board import units
+from ludus.games.agricola.face.battle import chance_ahead
 from ludus.games.agricola.face.context import SET_DOWN, Context
 from ludus.games.agricola.face.forces import next_unit
 from ludus.games.agricola.face.names import ask_id, hex_id, marker_id, pick_id, spots, way_id
@@ -30,6 +31,8 @@ def choices_of(context: Context, decision: Decision) -> list[Choice]:
 def choice_of(context: Context, decision: Decision, action: Action) -> Choice:
     side = decision.seat ^ context.view.flip if decision.seat >= 0 else NONE
     choice = CHOICES[action.verb](context, side, decision, action)
+    if decision.prompt == "march_phase" and not choice.places and action.verb in BRIEF:
+        choice = msgspec.structs.replace(choice, brief=_brief(context, action))
     if action.verb in ASIDE.get(decision.prompt, ()):
         return msgspec.structs.replace(choice, aside=True)
     return choice
@@ -189,6 +192,19 @@ def _set_down(context: Context, side: int, decision: Decision, action: Action) -
     return context.make(action, [], places, lights, key, unit=unit, n=count, place=where)
 
 
+BRIEF: Final = frozenset(("march", "sail", "scout", "concentrate", "build", "assault", "sortie"))
+"""Orders of the March phase that are buttons: with their sign and price instead of a sentence."""
+
+
+def _brief(context: Context, action: Action) -> Sentence:
+    """An order as its button shows it; what it does in words is the button's name."""
+    of_a_place = action.verb in ("march", "sail", "assault", "sortie")
+    place = context.names.short_name(action.arg) if of_a_place else ""
+    prices = context.names.contents.tables.points
+    price = prices.concentrate if action.verb == "concentrate" else prices.march
+    return context.words.say(f"order.{action.verb}", place=place, n=price)
+
+
 PAID: Final = {"march": "march_paid", "sail": "sail_paid"}
 """How a paid order is called where the same is free."""
 
@@ -220,6 +236,14 @@ def _go(context: Context, side: int, decision: Decision, action: Action) -> Choi
     elif action.verb == "step":
         hints.append(context.say("on"))
     where = context.names.place(action.arg)
+    battle = context.view.battle
+    if action.verb == "retreat" and battle is not None:
+        # The battle lies over the map: a button shows which way, and the hex lights up.
+        choice = context.make(action, hints, (), (hex_id(action.arg),), place=where)
+        way = context.names.bearing(battle.place, action.arg)
+        short = context.names.short_name(action.arg)
+        shown = context.words.say("order.retreat", way=way, place=short)
+        return msgspec.structs.replace(choice, brief=shown)
     if action.verb == "step" and context.view.marching != NONE:
         return context.make(action, hints, (way_id(action.arg),), mode="step", place=where)
     mode = "march" if context.view.marching != NONE and action.verb == "go" else ""
@@ -298,6 +322,10 @@ def _declare(context: Context, side: int, decision: Decision, action: Action) ->
     if action.arg:
         left = context.view.points[side] - (action.arg & WITH_POINT)
         hints = [context.say("declare", plus=action.arg.bit_count(), n=left)]
+    battle = context.view.battle
+    if battle is not None:
+        share = chance_ahead(context, battle, side, action.arg.bit_count())
+        hints.append(context.say("strikes", n=share))
     return context.make(action, hints, key=f"action.declare.{action.arg}", marker=marker)
 
 

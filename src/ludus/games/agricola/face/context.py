@@ -26,7 +26,7 @@ from ludus.games.agricola.mechanics import (
 )
 from ludus.games.agricola.view import View
 
-GO_ON: Final = frozenset(("next", "done", "halt", "decline", "cast"))
+GO_ON: Final = frozenset(("next", "done", "halt", "decline", "cast", "fight"))
 """What lets the game go on; it always stands in the same spot."""
 
 SET_DOWN: Final = frozenset(("winter", "deploy", "place"))

@@ -6,34 +6,35 @@ gesture plays them one after the other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from ludus.core.actions import Action
-from ludus.core.models import Gesture, Pick, Shortcut, Target, Wish
+from ludus.core.models import Gesture, Shortcut, Target, Wish
 from ludus.core.protocol import Decision
 from ludus.core.text import joined
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.context import Context
 from ludus.games.agricola.face.forces import (
-    homeless,
-    laid_out,
-    next_unit,
     option_for,
     pool_of,
-    to_set_down,
 )
-from ludus.games.agricola.face.names import BASE, hex_id, pick_id
-from ludus.games.agricola.face.quarters import quarters_note, row_id
+from ludus.games.agricola.face.hand import picks_of, shortcuts_of, taking, wanted
+from ludus.games.agricola.face.names import hex_id
 from ludus.games.agricola.face.reach import Goal, goals
-from ludus.games.agricola.face.symbols import unit_icon
+from ludus.games.agricola.face.setting import (
+    NEAREST,
+    follow_nearest,
+    follow_place,
+    follow_set_down,
+    place_some,
+    set_down,
+)
 from ludus.games.agricola.ids import CAPACITY, NONE, ROMAN
-from ludus.games.agricola.mechanics import strength
 
 Offer: TypeAlias = Callable[[Context, Decision], list[Gesture]]
 Follow: TypeAlias = Callable[[Context, Decision, Wish, Sequence[Action]], "Action | str | None"]
 
-NEAREST: Final = "nearest"
 LOAD: Final = "load"
 ASIDE: Final = {NEAREST: "winter", LOAD: "form"}
 """Gestures with a key of their own, beside the one that has the decision's name."""
@@ -58,75 +59,6 @@ def follow(
     return carry(context, decision, wish, done)
 
 
-# Picks --------------------------------------------------------------------------------------------
-
-
-def _picks(
-    context: Context, mask: int, taken: int = 0, gathered: Decision | None = None
-) -> tuple[Pick, ...]:
-    """Units to take. Those that are `gathered` from the map are also taken there, by the stack."""
-    side = context.view.side
-    muster, worn = context.names.contents.musters[side], context.view.disrupted[side]
-    row = laid_out(context, gathered, mask)
-    return tuple(
-        Pick(
-            str(unit),
-            context.names.short(side, unit),
-            unit_icon(context.names.info(side, unit).type),
-            start=taken >> unit & 1,
-            places=(pick_id(unit), *(_together(context, unit) if gathered else ())),
-            figures=(str(strength(muster, unit, worn)), _pace(muster.move[unit])),
-        )
-        for unit in row
-    )
-
-
-def _together(context: Context, unit: int) -> tuple[str, ...]:
-    """The stack of a unit: on the map, and as a line beside it."""
-    place = context.view.at[context.view.side][unit]
-    return (hex_id(place), row_id(place))
-
-
-def _pace(move: int) -> str:
-    """How far a unit goes, as its counter has it: ships go by dice, camps stay."""
-    return str(move) if move > 0 else "~" if move < 0 else "\u2013"
-
-
-def _wanted(wish: Wish, mask: int) -> list[int]:
-    """The units of a mask that a wish takes, in order; anything else in it is left aside."""
-    return [unit for unit in units(mask) if wish.picks.get(str(unit), 0) > 0]
-
-
-def _taking(label: str, mask: int) -> Shortcut:
-    return Shortcut(label, tuple((str(unit), 1) for unit in units(mask)))
-
-
-def _shortcuts(context: Context, mask: int) -> tuple[Shortcut, ...]:
-    """Usual parts of a force: all, fighters, cavalry, leaders and legions, none."""
-    muster = context.names.contents.musters[context.view.side]
-    words = context.words
-    horse = sum(1 << unit for unit in units(mask) if muster.move[unit] >= FAST)
-    legions = mask & (muster.leaders | muster.legionaries)
-    kinds = {
-        "all": mask,
-        "fighters": mask & ~muster.trains,
-        "cavalry": horse & ~muster.leaders,
-        "legions": legions if mask & muster.legionaries else 0,
-    }
-    found: list[Shortcut] = []
-    seen: set[int] = set()
-    for key, part in kinds.items():
-        if part and part not in seen:
-            seen.add(part)
-            found.append(_taking(words.text(f"shortcut.{key}"), part))
-    found.append(Shortcut(words.text("shortcut.none"), ()))
-    return tuple(found)
-
-
-FAST: Final = 4
-"""The movement of those who ride."""
-
-
 # A March ------------------------------------------------------------------------------------------
 
 
@@ -139,9 +71,9 @@ def _march(context: Context, decision: Decision) -> list[Gesture]:
             "march",
             context.names.short_name(question.place),
             context.words.text("gesture.march"),
-            _picks(context, question.mask, question.mask),
+            picks_of(context, question.mask, question.mask),
             _goals(context, question.mask, question.mask),
-            _shortcuts(context, question.mask),
+            shortcuts_of(context, question.mask),
             weighs=True,
             docked=True,
             undoes=True,
@@ -175,7 +107,7 @@ def aims(context: Context, decision: Decision, wish: Wish) -> tuple[Target, ...]
     question = context.view.question
     if wish.gesture != "march" or decision.prompt != "march" or question is None:
         return ()
-    taken = sum(1 << unit for unit in _wanted(wish, question.mask))
+    taken = sum(1 << unit for unit in wanted(wish, question.mask))
     return _goals(context, question.mask, taken)
 
 
@@ -188,7 +120,7 @@ def _follow_march(
         return context.words.text("gesture.unknown")
     if any(action.verb == "go" for action in done):
         return None
-    going = sum(1 << unit for unit in _wanted(wish, question.mask))
+    going = sum(1 << unit for unit in wanted(wish, question.mask))
     if not going and not done:
         return context.words.text("gesture.nobody")
     left = _leaving(context, decision, question.mask, wish, done)
@@ -222,7 +154,7 @@ def _build(context: Context, decision: Decision) -> list[Gesture]:
     if question is None:
         return []
     mask = question.mask
-    picks, shortcuts = _picks(context, mask, mask), _shortcuts(context, mask)
+    picks, shortcuts = picks_of(context, mask, mask), shortcuts_of(context, mask)
     verb = context.words.text("gesture.build")
     title = context.names.short_name(question.place)
     return [Gesture("build", title, verb, picks, (), shortcuts, docked=True, undoes=True)]
@@ -258,17 +190,19 @@ def _choosing(key: str, verb: str, start: bool = False, ends: str = "") -> tuple
             return []
         words = context.words
         shortcuts = [
-            _taking(words.text("shortcut.all"), pool),
+            taking(words.text("shortcut.all"), pool),
             Shortcut(words.text("shortcut.none"), ()),
         ]
         if key == "hits":
-            shortcuts = [_taking(words.text("shortcut.spread"), _spread(context, pool))]
+            shortcuts = [taking(words.text("shortcut.spread"), _spread(context, pool))]
         return [
             Gesture(
                 key,
                 words.text(f"gesture.title.{key}"),
                 words.text(f"gesture.{key}"),
-                _picks(context, pool, pool if start else 0, decision if key in GATHERED else None),
+                picks_of(
+                    context, pool, pool if start else 0, decision if key in GATHERED else None
+                ),
                 (),
                 tuple(shortcuts),
                 most=_limit(context, decision),
@@ -340,114 +274,6 @@ def _spread(context: Context, pool: int) -> int:
     return sum(1 << unit for unit in sorted(units(pool), key=price)[:count])
 
 
-# Setting units down -------------------------------------------------------------------------------
-
-
-def _set_down(context: Context, decision: Decision) -> list[Gesture]:
-    """Some units go to one place; in winter also each to the nearest quarters."""
-    words = context.words
-    pool = to_set_down(context, decision)
-    places = [option.arg for option in decision.options if option.verb == "place"]
-    if not places or pool.bit_count() < 2:
-        # The last one needs no hand: a click on its place is all.
-        return []
-    winter = decision.prompt == "winter"
-    targets = tuple(
-        Target(
-            _spot(context, place),
-            context.names.short_name(place),
-            quarters_note(context, place) if winter else (),
-        )
-        for place in places
-    )
-    found = [
-        Gesture(
-            decision.prompt,
-            words.text("gesture.title.set_down"),
-            words.text("gesture.set_down"),
-            _picks(context, pool, _in_hand(context, decision, pool), decision if winter else None),
-            targets,
-            _shortcuts(context, pool),
-            docked=True,
-            swaps=winter,
-        )
-    ]
-    if winter:
-        title = words.text("gesture.title.nearest")
-        found.append(Gesture(NEAREST, title, words.text("gesture.nearest")))
-    return found
-
-
-def _in_hand(context: Context, decision: Decision, pool: int) -> int:
-    """Who is taken to begin with: those taken already, a whole stack in winter, else all."""
-    view = context.view
-    held = view.question.mask & pool if view.question is not None else 0
-    if held or decision.prompt != "winter":
-        return held or pool
-    at = view.at[view.side]
-    first = at[next_unit(context, decision)]
-    return sum(1 << unit for unit in units(pool) if at[unit] == first)
-
-
-def _spot(context: Context, place: int) -> str:
-    return BASE if place == context.board.britannia else hex_id(place)
-
-
-def _follow_set_down(
-    context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
-) -> Action | str | None:
-    """Take the units in hand one after the other, then set them down."""
-    if any(action.verb in ("place", "all") for action in done):
-        return None
-    pool = to_set_down(context, decision)
-    wanted = sum(1 << unit for unit in _wanted(wish, pool))
-    if not wanted:
-        return context.words.text("gesture.nobody")
-    question = context.view.question
-    held = question.mask & pool if question is not None else 0
-    if held & ~wanted:
-        return context.words.text("gesture.in_hand")
-    every = wanted == pool and pool.bit_count() > 1
-    if not every:
-        for unit in units(wanted & ~held):
-            option = option_for(context, decision, "unit", unit)
-            if option is not None:
-                return option
-    verb = "all" if every else "place"
-    for option in decision.options:
-        if option.verb == verb and _spot(context, option.arg) == wish.target:
-            return option
-    return context.words.text("gesture.too_far")
-
-
-def _follow_nearest(
-    context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
-) -> Action | str | None:
-    pool = homeless(context)
-    places = {option.arg: option for option in decision.options if option.verb == "place"}
-    if not pool or not places:
-        return None if done else context.words.text("gesture.unknown")
-    away = distances(context, context.view.at[context.view.side][next_unit(context, decision)])
-    return places[min(places, key=lambda place: (away.get(place, len(away)), place))]
-
-
-def distances(context: Context, start: int) -> Mapping[int, int]:
-    """How many hexes away places are, over land and sea."""
-    board = context.board
-    found = {start: 0}
-    edge = [start]
-    while edge:
-        following: list[int] = []
-        for place in edge:
-            around: Iterable[int] = board.around[place] if place < board.hexes else ()
-            for other in around:
-                if other not in found:
-                    found[other] = found[place] + 1
-                    following.append(other)
-        edge = following
-    return found
-
-
 # Ships --------------------------------------------------------------------------------------------
 
 
@@ -467,9 +293,9 @@ def _form(context: Context, decision: Decision) -> list[Gesture]:
             "form",
             words.text("gesture.title.form"),
             words.text("gesture.form"),
-            _picks(context, pool, taken),
+            picks_of(context, pool, taken),
             (),
-            (_taking(words.text("shortcut.all"), pool),),
+            (taking(words.text("shortcut.all"), pool),),
             docked=True,
             undoes=True,
         )
@@ -485,7 +311,7 @@ def _loading(context: Context, decision: Decision) -> list[Gesture]:
         return []
     name = context.names.short(ROMAN, view.loading)
     title = words.text("gesture.room", unit=name, n=CAPACITY - room, most=CAPACITY)
-    picks = _picks(context, pool)
+    picks = picks_of(context, pool)
     return [Gesture(LOAD, title, words.text("gesture.load"), picks, most=room, docked=True)]
 
 
@@ -493,7 +319,7 @@ def _follow_load(
     context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
 ) -> Action | str | None:
     """Take the units aboard one after the other, while there is room in the fleet."""
-    left = _wanted(wish, pool_of(context, decision))[len(done) :]
+    left = wanted(wish, pool_of(context, decision))[len(done) :]
     if not left or not _loading(context, decision):
         return None if done else context.words.text("gesture.nobody")
     return option_for(context, decision, "board", left[0])
@@ -507,7 +333,7 @@ def _to_board(
     before = context.view.fleet | context.view.passengers
     for unit in boarded:
         before &= ~(1 << unit)
-    ashore = [u for u in _wanted(wish, pool_of(context, decision)) if not before >> u & 1]
+    ashore = [u for u in wanted(wish, pool_of(context, decision)) if not before >> u & 1]
     return ashore[len(boarded) :]
 
 
@@ -544,8 +370,9 @@ OFFERS: Final[dict[str, Offer]] = {
     "withdraw": _WITHDRAW[0],
     "go_home": _GO_HOME[0],
     "land": _LAND[0],
-    "winter": _set_down,
-    "deploy": _set_down,
+    "winter": set_down,
+    "deploy": set_down,
+    "place": place_some,
     "form": _form,
 }
 """What a hand can do in a decision, by its prompt."""
@@ -560,9 +387,10 @@ FOLLOWS: Final[dict[str, Follow]] = {
     "withdraw": _WITHDRAW[1],
     "go_home": _GO_HOME[1],
     "land": _LAND[1],
-    "winter": _follow_set_down,
-    "deploy": _follow_set_down,
-    NEAREST: _follow_nearest,
+    "winter": follow_set_down,
+    "deploy": follow_set_down,
+    "place": follow_place,
+    NEAREST: follow_nearest,
     "form": _follow_form,
     LOAD: _follow_load,
 }

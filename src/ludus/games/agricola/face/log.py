@@ -33,8 +33,36 @@ SILENT: Final = frozenset(
     )
 )
 """Events that only mark an end, or repeat what another one says."""
-TWICE: Final = frozenset(("placed", "drawn", "withdrawn", "marker_taken", "marker_returned"))
+TWICE: Final = frozenset(
+    ("placed", "drawn", "withdrawn", "recruited", "marker_taken", "marker_returned")
+)
 """Events of which their own side gets a second one that says more."""
+STEPS: Final = {
+    "disrupted": "losses",
+    "eliminated": "losses",
+    "supply_check": "supply",
+    "attrition": "supply",
+    "rallied": "rallied",
+    "chosen": "withdrawn",
+    "withdrawn": "withdrawn",
+    "withdrawn_unit": "withdrawn",
+    "withdrawal_over": "withdrawn",
+    "boards": "aboard",
+    "ship_named": "aboard",
+    "embarks": "aboard",
+    "landed": "ashore",
+    "left": "left",
+    "reserve": "lines",
+    "lines_drawn": "lines",
+    "declares": "declares",
+    "drawn": "drawn",
+    "drawn_unit": "drawn",
+    "placed": "placed",
+    "placed_unit": "placed",
+    "counter_laid": "counters",
+    "counter_known": "counters",
+}
+"""What is told unit by unit: one step after the other stands in one paragraph."""
 HEADINGS: Final = ("turn", "phase")
 OPENING: Final = 0
 """The phase that opens a side's turn. It has a heading, since something is always told in it."""
@@ -48,6 +76,7 @@ ACTS: Final = frozenset(
         "played",
         "points_rolled",
         "recruited",
+        "recruited_unit",
         "retreat",
         "sailed",
         "voyage",
@@ -74,7 +103,13 @@ def tell(names: Names, event: Event) -> Line | None:
     moment = (
         MOMENTS[event.kind](Context(names.view, names), event) if event.kind in MOMENTS else None
     )
-    return Line(sentence, motions(names, event), SOUNDS.get(event.kind, ""), moment=moment)
+    return Line(
+        sentence,
+        motions(names, event),
+        SOUNDS.get(event.kind, ""),
+        moment=moment,
+        step=STEPS.get(event.kind, ""),
+    )
 
 
 MOMENTS: Final[dict[str, Callable[[Context, Event], Moment | None]]] = {

@@ -92,6 +92,27 @@ def short_name(name: str) -> str:
     return f"{SHORT[first]} {rest.partition(' ')[0]}".rstrip()
 
 
+ARROWS: Final = {
+    (-1, -1): "\u2196",
+    (-1, 1): "\u2197",
+    (0, -2): "\u2190",
+    (0, 2): "\u2192",
+    (1, -1): "\u2199",
+    (1, 1): "\u2198",
+}
+"""The way to each neighbour of a hex: rows down, and half hexes to the east."""
+
+
+def bearing(board: Board, start: int, end: int) -> str:
+    """An arrow from a hex to its neighbour, as they lie on the map; empty for other places."""
+    if not (0 <= start < board.hexes and 0 <= end < board.hexes):
+        return ""
+    spots = [(int(board.ids[place][:2]), int(board.ids[place][2:])) for place in (start, end)]
+    # Columns are numbered from the east, and every second row lies half a hex further west.
+    (row, west), (end_row, end_west) = ((row, 2 * col + (row % 2 == 0)) for row, col in spots)
+    return ARROWS.get((end_row - row, west - end_west), "")
+
+
 def unit_name(words: Words, info: Unit, disrupted: int) -> str:
     """A unit by name, and whether it is disrupted."""
     name = info.name
@@ -157,6 +178,9 @@ class PlaceNames:
     def short_name(self, place: int) -> str:
         """The name of a place without its number on the map, where it has a name."""
         return own_name(self.board, place) or self.place_name(place)
+
+    def bearing(self, start: int, end: int) -> str:
+        return bearing(self.board, start, end)
 
     def place(self, place: int) -> Bit | str:
         if 0 <= place <= self.board.hexes:

@@ -467,7 +467,8 @@ class _MapScene:
             worn = tuple(unit for unit in known if disrupted >> unit & 1)
             parts = [pile(self.names.words, self.names.contents, side, tuple(known), worn)]
         if side == self.view.side and any(self.hungry >> unit & 1 for unit in known):
-            parts.append(hungry_mark(self.names, -HALF, HALF - 8))
+            # Beside the sign, clear of the name and of the figures.
+            parts.append(hungry_mark(self.names, -HALF - 2, -4))
         return el("g", *parts, id=stack_id(side, place), class_="stack", transform=at(x, y))
 
     def middle(self, side: int, place: int) -> tuple[float, float]:
@@ -537,8 +538,9 @@ def pile(
         )
     )
     if len(known) > 1:
-        parts.append(el("circle", class_="tally", r=10, cx=HALF - 5, cy=-HALF - 7))
-        parts.append(text(str(len(known)), class_="tally-n", x=HALF - 5, y=-HALF - 2.5))
+        # Above its middle: no way to a neighbour goes through there.
+        parts.append(el("circle", class_="tally", r=10, cx=0, cy=-HALF - 10))
+        parts.append(text(str(len(known)), class_="tally-n", x=0, y=-HALF - 5.5))
     return "".join(parts)
 
 

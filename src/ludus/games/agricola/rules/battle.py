@@ -28,6 +28,7 @@ from ludus.games.agricola.ids import (
     WITH_POINT,
     WITH_SPEECH,
 )
+from ludus.games.agricola.mechanics import advantage_plus, ahead_on_ties, elites_in
 from ludus.games.agricola.rules.action_points import add_points, pay
 from ludus.games.agricola.rules.chance import roll
 from ludus.games.agricola.rules.fire import begin_fire
@@ -299,32 +300,18 @@ def act_declare(
 
 
 def elites(t: Tables, b: Battle, side: int) -> int:
-    """Elite units of a side; a Legate counts only beside infantry of his own legion [22.2]."""
-    force = b.force[side]
-    count = 0
-    for unit in units(force & t.musters[side].elite):
-        mates = t.musters[side].legion_mates[unit]
-        if not mates or mates & force:
-            count += 1
-    return count
+    """Elite units of a side that count in a battle."""
+    return elites_in(t.musters[side], b.force[side])
 
 
 def modifiers(t: Tables, b: Battle) -> list[int]:
     """What each side adds to its advantage roll."""
-    counts = [elites(t, b, side) for side in (ROMAN, CALEDONIAN)]
-    return [
-        b.paid[side] + int(b.speech[side]) + int(counts[side] > counts[1 - side])
-        for side in (ROMAN, CALEDONIAN)
-    ]
+    return advantage_plus(t.musters, b.force, b.paid, b.speech)
 
 
 def tie_winner(t: Tables, place: int) -> int:
     """Who has the advantage when the totals are equal [15.2.12]."""
-    if t.board.is_fortress[place]:
-        return ROMAN
-    if t.board.center_at[place] != NONE or t.board.wild[place]:
-        return CALEDONIAN
-    return ROMAN
+    return ahead_on_ties(t.board, place)
 
 
 def rolled_advantage(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:

@@ -139,7 +139,7 @@ def _bar(meter: Meter) -> Markup:
     )
 
 
-WIDE: Final = 250
+WIDE: Final = 224
 """The length of a scale, in px: it is never stretched, so that its figures keep their size."""
 
 

@@ -325,7 +325,7 @@ def log_line(entry: LogLine) -> Markup:
     line = entry.line
     motions = " ".join(f"{motion.start}>{motion.end}" for motion in line.motions)
     who = next((bit.ref for bit in line.sentence if bit.kind == SEAT), "")
-    drawn = (bool(line.heading), bool(line.sentence), bool(motions), bool(who))
+    drawn = (bool(line.heading), bool(line.sentence), bool(motions), bool(who), bool(line.step))
     cited = "" if line.moment else clause_link(entry.game, line.clause, entry.clause_title) or ""
     return _line_template(*drawn, line.moment is not None)(
         heading=line.heading,
@@ -334,13 +334,16 @@ def log_line(entry: LogLine) -> Markup:
         number=entry.number,
         motions=motions,
         who=who,
+        step=line.step,
         moment=moment_card(line.moment, entry.game, entry.clause_title) if line.moment else "",
         title=line.moment.title if line.moment else "",
     )
 
 
 @cache
-def _line_template(heading: bool, words: bool, motions: bool, who: bool, moments: bool) -> Template:
+def _line_template(
+    heading: bool, words: bool, motions: bool, who: bool, step: bool, moments: bool
+) -> Template:
     return Template(
         li(
             h3(slot("heading")) if heading else None,
@@ -361,6 +364,7 @@ def _line_template(heading: bool, words: bool, motions: bool, who: bool, moments
             data_number=slot("number"),
             data_seat=slot("who") if who else None,
             data_motions=slot("motions") if motions else None,
+            data_step=slot("step") if step else None,
         )
     )
 
