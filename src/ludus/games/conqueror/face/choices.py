@@ -113,7 +113,8 @@ def _faction(context: Context, decision: Decision, action: Action) -> Choice:
 def _bid(context: Context, decision: Decision, action: Action) -> Choice:
     left = context.view.purse[decision.seat] - context.view.pledged - action.arg
     hints = [context.say("bid", n=left)] if left else [context.say("bid_all")]
-    spots = places_of(context, action)
+    # Whoever has nothing to bid has one way to say so, and a button for it.
+    spots = places_of(context, action) if context.view.purse[decision.seat] else ()
     return context.make(action, hints, spots, n=action.arg + context.view.pledged)
 
 

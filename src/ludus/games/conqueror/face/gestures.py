@@ -42,7 +42,8 @@ def gestures_of(context: Context, decision: Decision) -> list[Gesture]:
         found += [_army(context, decision, start) for start in starts_of(context, decision)]
         return [gesture for gesture in found if gesture is not None]
     make = GESTURES.get(decision.prompt)
-    return [make(context, decision)] if make is not None else []
+    gesture = make(context, decision) if make is not None else None
+    return [gesture] if gesture is not None else []
 
 
 def follow(
@@ -389,8 +390,10 @@ def _follow_drop(
     return None if done else context.words.text("gesture.unknown")
 
 
-def _bid(context: Context, decision: Decision) -> Gesture:
+def _bid(context: Context, decision: Decision) -> Gesture | None:
     words, view = context.words, context.view
+    if not view.purse[decision.seat]:
+        return None
     purse = view.purse[decision.seat] - view.pledged
     pick = Pick("coins", words.text("gesture.coins"), "coin", purse, 0, ("realm",))
     title = words.text("gesture.bid_title", n=needed(view, context.names.card(view.card)))
@@ -408,7 +411,7 @@ def _follow_bid(
     return step or context.words.text("gesture.no_coins")
 
 
-GESTURES: dict[str, Callable[[Context, Decision], Gesture]] = {
+GESTURES: dict[str, Callable[[Context, Decision], Gesture | None]] = {
     "join": _join,
     "retreat": _retreat,
     "trim": _drop,

@@ -456,6 +456,13 @@ def test_recruits_are_one_gesture_for_all_forts() -> None:
 @pytest.mark.clause("conqueror.threat.4")
 def test_a_bid_is_counted_out() -> None:
     scene = bidding(70, 0, 0)
+    poor = scene.decision(scene.seat("Carthage"))
+    view = scene.rules.view(scene.state, poor.seat)
+    choices = face().choices(view, poor, NAMES)
+    assert not face().gestures(view, poor, choices, NAMES)
+    assert [choice.places for choice in choices] == [()], (
+        "a button, since there is nothing to count"
+    )
     (bid,) = gestures(scene).values()
     assert (bid.least, bid.picks[0].most) == (0, 70)
     assert carry_out(scene, Wish("bid", {"coins": 63})) == (["more", "bid"], "")
