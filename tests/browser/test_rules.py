@@ -40,6 +40,54 @@ def test_a_worked_example_is_drawn_and_fits_a_phone(visit: Sessions, game: str) 
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
+OUTSIDE = """(figure) => {
+  const host = figure.querySelector(".position");
+  const box = host.getBoundingClientRect();
+  const inside = (each) => each.left >= box.left - 1 && each.right <= box.right + 1
+    && each.top >= box.top - 1 && each.bottom <= box.bottom + 1;
+  const noted = [...figure.querySelectorAll("[data-note]")].map((each) => each.dataset.note);
+  const head = figure.querySelector(".example-head h3").getBoundingClientRect();
+  const top = document.elementFromPoint(head.left + head.width / 2, head.top + head.height / 2);
+  return [
+    ...noted.filter((id) => {
+      const each = host.shadowRoot.getElementById(id).getBoundingClientRect();
+      // A strip along the edge of a map is shown in part.
+      return each.width < box.width && !inside(each);
+    }),
+    ...(top.closest(".example-head") ? [] : ["the head is covered"]),
+  ];
+}"""
+"""What an example speaks of that its picture does not show, and whether its head can be read."""
+DRAWN = """(figure) => {
+  const root = figure.querySelector(".position").shadowRoot;
+  const numbered = figure.querySelector("[data-note]");
+  return root?.querySelector(numbered ? ".badge" : "svg");
+}"""
+"""Whether the picture is there, with its numbers."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        each
+        if each in ("hadrians_wall", "para_bellum")
+        else pytest.param(each, marks=pytest.mark.long)
+        for each in PUBLISHED
+    ],
+)
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_worked_example_shows_what_it_speaks_of(visit: Sessions, game: str, phone: bool) -> None:
+    page = visit(f"/rules/{game}", size=PHONE if phone else (1440, 900), phone=phone)
+    found = {}
+    for figure in page.locator(".example").element_handles():
+        figure.scroll_into_view_if_needed()
+        page.wait_for_function(DRAWN, arg=figure)
+        figure.evaluate("each => each.firstElementChild.scrollIntoView({ block: 'center' })")
+        if outside := figure.evaluate(OUTSIDE):
+            found[figure.get_attribute("id")] = outside
+    assert found == {}
+
+
 def test_one_plays_on_from_an_example(visit: Sessions) -> None:
     page = visit("/rules/cambria")
     page.locator("#example-doubles button").click()

@@ -50,6 +50,7 @@ def test_a_worked_example_is_a_position_that_the_engine_reproduces(
     for note in example.note:
         assert not note.place or note.place in ids, note.place
         assert not note.clause or note.clause in known, note.clause
+    assert ids.issuperset(example.around)
 
 
 NOT_DRAWN = {"hw.score.8"}

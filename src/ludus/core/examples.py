@@ -56,6 +56,8 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The key of the picture; the foremost one if empty."""
     section: str = ""
     """The part of the picture that is shown; without it, what is around the places of the notes."""
+    around: tuple[str, ...] = ()
+    """More elements of the picture that are to be seen, without a number."""
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -324,9 +324,11 @@ class ExampleModel:
     title: str
     picture: str
     ratio: float
-    """Width by height of the picture."""
-    whole: bool
-    """Whether it is shown as it is; else it is cut to the places of the notes."""
+    """Width by height of what is shown, about: places at its edge can make it wider."""
+    part: tuple[float, float, float, float] | None
+    """The part of the picture that is shown; else it is cut to the places of the notes."""
+    around: tuple[str, ...]
+    """More places that are to be seen."""
     notes: tuple[tuple[str, str, str, str], ...]
     """What there is to see (Markdown), where (an element), and the clause with its title."""
     play: str

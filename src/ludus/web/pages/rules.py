@@ -319,7 +319,8 @@ def _example(model: RulesModel, example: ExampleModel) -> Markup:
             aria_label=f"The position of {example.seat}: {example.title}",
             data_position=example.picture,
             data_sheet=css_address(game),
-            data_whole=example.whole,
+            data_part=" ".join(f"{each:g}" for each in example.part) if example.part else None,
+            data_around=" ".join(example.around) or None,
         ),
         ol(
             (

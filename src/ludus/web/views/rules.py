@@ -23,7 +23,7 @@ from ludus.core.clauses import (
 )
 from ludus.core.errors import LudusError
 from ludus.core.examples import Example, asked_in, examples_of, table_of
-from ludus.core.face import Picture, Scene, foremost, scenes_of
+from ludus.core.face import Scene, foremost, scenes_of
 from ludus.core.game import AnyBox
 from ludus.core.lessons import lessons_of
 from ludus.core.models import Symbol
@@ -46,8 +46,6 @@ from ludus.web.views.games import drawn_once, find_box
 
 OTHERS: Final = "More rules"
 """The chapter for rules that no chapter of the page has."""
-EDGE: Final = 0.2
-"""A section that begins this near to the edge is shown from there on: names stand at the edge."""
 _ORIGIN: Final = re.compile(
     r"(?:kept|new|revised|ours|ruled)\b[^:;.]{0,20}(?:[:;.]|$)", re.IGNORECASE
 )
@@ -105,7 +103,7 @@ async def example(ctx: RequestContext) -> Response:
     wanted = find_example(box, ctx.path("example"))
 
     def draw(box: AnyBox) -> str:
-        return ctx.app.pages.mini_board(_framed(_scene(box, wanted), wanted))
+        return ctx.app.pages.mini_board(_scene(box, wanted))
 
     return ctx.cacheable(await drawn_once(ctx, f"example {wanted.key}", draw), "text/html")
 
@@ -259,14 +257,18 @@ def _examples(box: AnyBox, ledger: Ledger) -> Iterator[tuple[str, ExampleModel]]
         except LudusError:
             continue
         address = f"/rules/{game}/examples/{each.key}"
+        scene = _scene(box, each)
+        part = _part(scene, each)
+        _, _, width, height = part or _view_box(scene.picture.pieces[0])
         yield (
             each.chapter,
             ExampleModel(
                 each.key,
                 each.title,
                 address,
-                _ratio(_framed(_scene(box, each), each)),
-                bool(each.section),
+                width / height,
+                part,
+                each.around,
                 tuple(
                     (
                         note.says,
@@ -305,24 +307,9 @@ def _where(box: AnyBox, keys: Sequence[str]) -> MapModel | None:
     )
 
 
-def _framed(scene: Scene, example: Example) -> Scene:
-    """The picture cut to the section that the example names."""
-    for section in scene.sections:
-        if section.key == example.section:
-            opening, *rest = scene.picture.pieces
-            x, y, width, height = section.box
-            start, _, whole, _ = _view_box(opening)
-            if x - start < whole * EDGE:
-                x, width = start, width + x - start
-            box = f"{x:g} {y:g} {width:g} {height:g}"
-            pieces = (_VIEW_BOX.sub(f'viewBox="{box}"', opening, 1), *rest)
-            return Scene(scene.key, scene.title, Picture(pieces))
-    return scene
-
-
-def _ratio(scene: Scene) -> float:
-    _, _, width, height = _view_box(scene.picture.pieces[0])
-    return width / height
+def _part(scene: Scene, example: Example) -> tuple[float, float, float, float] | None:
+    """The section that the example names, as a box in the picture."""
+    return next((each.box for each in scene.sections if each.key == example.section), None)
 
 
 def _view_box(opening: str) -> tuple[float, float, float, float]:
