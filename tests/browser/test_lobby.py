@@ -41,14 +41,22 @@ SIDEWAYS = "() => document.documentElement.scrollWidth - innerWidth"
 BROKEN = """(names) => [...document.querySelectorAll(names)].filter((name) => {
   const range = document.createRange();
   range.selectNodeContents(name);
-  const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.bottom / 8)));
-  return lines.size > 1 && !/\\s/.test(name.textContent.trim());
+  const bottoms = [...range.getClientRects()].map((box) => box.bottom);
+  return Math.max(...bottoms) - Math.min(...bottoms) > 12 && !/\\s/.test(name.textContent.trim());
 }).map((name) => name.textContent)"""
 """Names of one word that stand on two lines."""
 
 
+SPILLING = """() => [...document.querySelectorAll("button, a.button")]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+  .filter((each) => each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1)
+  .map((each) => each.textContent)"""
+"""Buttons that are too small for what stands on them."""
+
+
 def fits(page: Page, touch: bool) -> None:
     """Everything can be read and hit, and nothing leads sideways."""
+    assert page.evaluate(SPILLING) == []
     assert page.evaluate(SMALL, 13 if touch else 12) == []
     assert page.evaluate(SIDEWAYS) <= 0
     assert page.evaluate(BROKEN, "h2, h3, strong, .table-name") == []
@@ -160,6 +168,9 @@ def test_the_lobby_and_the_form_fit_every_screen(visit: Sessions, size: tuple[in
     page.goto("/new/hadrians_wall")
     fits(page, touch)
     check_themes(page)
+    new_table(page, ["me", "open", "open"])
+    expect(page.locator("#waiting .bot-button").first).to_be_visible()
+    fits(page, touch)
 
 
 def test_the_form_says_what_was_chosen(visit: Sessions) -> None:

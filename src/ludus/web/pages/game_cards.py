@@ -60,7 +60,7 @@ def _card(game: GameInfo, title: Markup, extra: Child, class_: str) -> Markup:
         ),
         div(
             div(title, extra, class_="game-title"),
-            facts(game),
+            facts(game, _to_read(game)),
             p(game.line, class_="game-line"),
             class_="game-words",
         ),
@@ -70,16 +70,23 @@ def _card(game: GameInfo, title: Markup, extra: Child, class_: str) -> Markup:
     )
 
 
-def facts(game: GameInfo) -> Markup:
-    """For how many, for how long, how much to learn; and where the rules are."""
+def facts(game: GameInfo, *links: Child) -> Markup:
+    """For how many, for how long, how much to learn; and what else stands in the line."""
     return p(
         span(icon("people", "players"), _span(min(game.seats), max(game.seats))),
         span(icon("hourglass", "time"), f"{_span(*game.minutes)} min"),
         weight(game.weight),
-        a("Rules", span(f" of {game.title}", class_="hidden-label"), href=rules_address(game.name)),
-        a("Aid", span(f" for {game.title}", class_="hidden-label"), href=f"/aid/{game.name}"),
+        links,
         class_="facts",
     )
+
+
+def _to_read(game: GameInfo) -> list[Markup]:
+    """Where the rules are, and what is on one page."""
+    return [
+        a("Rules", span(f" of {game.title}", class_="hidden-label"), href=rules_address(game.name)),
+        a("Aid", span(f" for {game.title}", class_="hidden-label"), href=f"/aid/{game.name}"),
+    ]
 
 
 def _span(low: int, high: int) -> str:

@@ -62,6 +62,7 @@ def document(
     module: str = "page",
     bar: Child = None,
     where: Child = None,
+    in_lobby: bool = False,
     keys: tuple[tuple[str, str], ...] = (),
     **given: Attr,
 ) -> str:
@@ -86,7 +87,7 @@ def document(
         ),
         body(
             a("Skip to the content", href="#main", class_="skip"),
-            top_bar(visitor, bar, where),
+            top_bar(visitor, learn_link() if bar is None else bar, where, in_lobby),
             p(visitor.notice, class_="note warn notice", role="status") if visitor.notice else None,
             content,
             div(id="toasts", role="status", aria_live="polite"),
@@ -105,12 +106,22 @@ def owners(game: GameInfo) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def top_bar(visitor: Visitor, bar: Child, where: Child = None) -> Markup:
+def learn_link(here: bool = False) -> Markup:
+    """The way to all lessons, in the top bar of pages that are about no single game."""
+    return a("Learn", href="/learn", class_="learn-link", aria_current="page" if here else None)
+
+
+def top_bar(visitor: Visitor, bar: Child, where: Child = None, in_lobby: bool = False) -> Markup:
     who = visitor.name or "Choose a name"
     return header(
         a(NAME, href="/", class_="brand", aria_label=f"{NAME}: to the lobby"),
         nav(
-            a("Lobby", turns_badge(visitor), href="/"),
+            a(
+                "Lobby",
+                turns_badge(visitor),
+                href="/",
+                aria_current="page" if in_lobby else None,
+            ),
             bar,
             class_="top-links",
             aria_label="Pages",

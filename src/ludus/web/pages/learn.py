@@ -25,7 +25,7 @@ from ludus.web.pages.html import (
     span,
     strong,
 )
-from ludus.web.pages.layout import NAME, document
+from ludus.web.pages.layout import NAME, document, learn_link
 
 EASY: Final = "bot:easy"
 """The bots of a first game."""
@@ -86,6 +86,7 @@ def learn(model: LearnModel) -> str:
             tabindex=-1,
         ),
         sheets=("lobby",),
+        bar=learn_link(here=True),
         class_="plain-page",
     )
 

@@ -38,7 +38,7 @@ from ludus.web.pages.html import (
     textarea,
     ul,
 )
-from ludus.web.pages.layout import NAME, document, turns_badge
+from ludus.web.pages.layout import NAME, document, learn_link, turns_badge
 from ludus.web.pages.table_list import tables, turns
 
 NUMBERS: Final = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
@@ -57,6 +57,7 @@ def lobby(model: LobbyModel) -> str:
         sheets=("lobby",),
         module="lobby",
         bar=_bar(),
+        in_lobby=True,
         class_=classes("lobby-page", "has-tables" if model.mine else "has-none"),
         data_stream="/lobby/stream" + (f"?page={model.page}" if model.page > 1 else ""),
     )
@@ -189,7 +190,7 @@ def _play(model: LobbyModel) -> Markup:
 def _bar() -> Markup:
     """In the top bar: an invitation that was pasted, and a table with everything to choose."""
     return fragment(
-        a("Learn", href="/learn", class_="learn-link"),
+        learn_link(),
         form(
             icon("link"),
             input_(

@@ -111,9 +111,14 @@ def _games(model: NewTableModel) -> Markup:
             img(src=game.picture, alt="", width=480, height=270),
             p(game.line, class_="game-line"),
             facts(game),
-            a(icon("learn"), "Learn", href=f"/learn/{game.name}", class_="button")
-            if game.lessons
-            else None,
+            div(
+                a(icon("learn"), "Learn", href=f"/learn/{game.name}", class_="button")
+                if game.lessons
+                else None,
+                a("Rules", href=rules_address(game.name), class_="button"),
+                a("Aid", href=f"/aid/{game.name}", class_="button"),
+                class_="new-ways",
+            ),
             class_="new-about",
         ),
         class_="new-left",
