@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -25,10 +26,11 @@ from ludus.core.models import (
     Tray,
     Turned,
 )
-from ludus.core.text import Bit, die_bit, icon_bit, seat_bit
+from ludus.core.text import TEXT, Bit, die_bit, icon_bit, seat_bit
 from ludus.web import pages
 from ludus.web.live.diff import PartState
 from ludus.web.live.models import LogLine, TableModel
+from ludus.web.pages.components import sentence
 from ludus.web.pages.table.cards import card
 from ludus.web.pages.table.meters import chip, pill, track
 from ludus.web.pages.table.moment import moment
@@ -243,3 +245,16 @@ def test_one_phase_is_the_present_one(at: int) -> None:
     prompt = Reader(pages.table_parts(turn)[0].html)
     phases = [given.get("aria-current") for tag, given in prompt.tags if tag == "li"]
     assert [number for number, each in enumerate(phases) if each == "step"] == [at]
+
+
+def test_no_line_begins_with_what_belongs_to_the_symbol_before_it() -> None:
+    mine, other = icon_bit("mark-0", "Livia"), icon_bit("mark-1", "Marcus")
+    roll = (die_bit("4", "4"), Bit(TEXT, "."))
+    standing = (mine, Bit(TEXT, " 2 : 1 "), other, Bit(TEXT, ", 2 free. "), *roll)
+    said = str(sentence(standing))
+    for held in ("</svg> 2 : 1</span>", "</svg>,</span>", "</span>.</span>"):
+        assert held in said
+    assert said.count('class="tied"') == 3
+    # Nothing of it is lost, and words after a symbol are free to go to the next line.
+    assert re.sub(r"<[^>]*>", "", said) == " 2 : 1 , 2 free. 4."
+    assert "tied" not in str(sentence((mine, Bit(TEXT, " moves to "), other)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -46,6 +47,9 @@ PICTURES: Final = {
     "standard": "standard",
 }
 """Faces of dice that are drawn, and the icon that draws them."""
+TIED: Final = re.compile(r"[,.;:)!?]+|\s?(?:\d+ )?: \d+")
+"""What belongs to the symbol or the die before it, and so never begins a line."""
+DRAWN: Final = frozenset({DIE, ICON})
 DICE_COLOURS: Final = frozenset({"red", "black", "white", "blue", "green", "gold", "purple"})
 
 _PIPS: Final = {
@@ -129,16 +133,26 @@ def sprite(symbols: Mapping[str, Symbol]) -> Markup:
     return Markup(f'<svg class="sprite" width="0" height="0" aria-hidden="true">{drawn}</svg>')
 
 
+def percent(share: float, signed: bool = False) -> str:
+    """A share as players read it: "36 %", or with its sign "+9 %"."""
+    said = f"{share:+.0%}" if signed else f"{share:.0%}"
+    return said.replace("-", "\u2212").replace("%", "\u00a0%")
+
+
 def sentence(bits: Iterable[Bit]) -> Markup:
     """A sentence with its names, dice and places marked up."""
-    return Markup(
-        "".join(
-            [
-                escaped(bit.text) if bit.kind == TEXT else _marked(bit.kind, bit.text, bit.ref)
-                for bit in bits
-            ]
-        )
-    )
+    said: list[str] = []
+    after = ""
+    for kind, words, ref in ((bit.kind, bit.text, bit.ref) for bit in bits):
+        if kind != TEXT:
+            said.append(_marked(kind, words, ref))
+        elif after in DRAWN and (tied := TIED.match(words)):
+            said[-1] = span(Markup(said[-1]), tied[0], class_="tied")
+            said.append(escaped(words[tied.end() :]))
+        else:
+            said.append(escaped(words))
+        after = kind
+    return Markup("".join(said))
 
 
 @lru_cache(maxsize=8192)

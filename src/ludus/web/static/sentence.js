@@ -34,8 +34,24 @@ const KINDS = {
   place,
 };
 
+/** What belongs to the symbol or the die before it, and so never begins a line. */
+const TIED = /^(?:[,.;:)!?]+|\s?(?:\d+ )?: \d+)/u;
+const DRAWN = ["die", "icon"];
+
 /**
  * The parts of a sentence as nodes.
  * @param {Bit[]} parts
  */
-export const bits = (parts) => parts.map((bit) => KINDS[bit.kind]?.(bit) ?? bit.text);
+export function bits(parts) {
+  /** @type {(Node | string)[]} */
+  const said = [];
+  parts.forEach((bit, index) => {
+    const [tied = ""] = DRAWN.includes(parts[index - 1]?.kind) && !KINDS[bit.kind] ? TIED.exec(bit.text) ?? [] : [];
+    if (tied) {
+      const both = create("span", "tied");
+      both.append(said.pop() ?? "", tied);
+      said.push(both, bit.text.slice(tied.length));
+    } else said.push(KINDS[bit.kind]?.(bit) ?? bit.text);
+  });
+  return said;
+}

@@ -183,10 +183,15 @@ class Names:
         if not order:
             return self.places.nobody
         lead, *rest = order
-        said: list[Bit] = [self.mark(lead), Bit(TEXT, f" {counts[lead]}")]
+        if not rest:
+            return (self.mark(lead), Bit(TEXT, f" {counts[lead]} : 0"))
+        # Both numbers in one bit: they stay together with the mark before them.
+        said: list[Bit] = [self.mark(lead)]
+        before = f" {counts[lead]}"
         for player in rest:
-            said += (Bit(TEXT, f" : {counts[player]} "), self.mark(player))
-        return tuple(said) if rest else (*said, Bit(TEXT, " : 0"))
+            said += (Bit(TEXT, f"{before} : {counts[player]} "), self.mark(player))
+            before = ""
+        return tuple(said)
 
     def counts(self, counts: Sequence[int]) -> Sentence:
         """Who has how many warriors somewhere, most first; nothing for those with none."""
