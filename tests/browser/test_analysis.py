@@ -6,7 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.conftest import GAME, Sessions
+from tests.browser.conftest import GAME, PHONE, Sessions
 from tests.browser.test_access import check
 from tests.browser.test_table import upload
 
@@ -58,6 +58,27 @@ def test_an_analysis_is_made_on_demand_and_leads_to_its_moves(
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(re.escape(href) + "$"))
     expect(page.locator("#history-where")).to_have_attribute("data-at", href.rpartition("=")[2])
+
+
+def test_on_a_phone_the_end_is_one_tap_away_and_its_analysis_fits(
+    visit: Sessions, careless_record: str
+) -> None:
+    page = visit(size=PHONE, phone=True)
+    upload(page, careless_record)
+    result = page.locator("#result.result")
+    result.get_by_role("button", name="Show the board").tap()
+    expect(result).to_be_hidden()
+    # On the page of the board, without a way through the tabs.
+    page.locator("#prompt").get_by_role("button", name="Result").tap()
+    expect(result).to_be_visible()
+    page.goto(f"{page.url}/analysis")
+    analyse = page.get_by_role("button", name="Analyse this game")
+    # Another test may have asked for it.
+    if analyse.count():
+        analyse.tap()
+    expect(page.get_by_role("heading", name="Chance to win")).to_be_visible(timeout=GAME)
+    wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1]
 
 
 def test_the_end_is_closed_opened_again_and_tells_turning_points(

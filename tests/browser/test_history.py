@@ -204,6 +204,14 @@ def test_turning_points_are_marked_and_can_be_gone_to(
     for position in (5, 9, 5):
         page.keyboard.press("t")
         stand_at(page, position)
+    # In the list beside the board each is told as in the log, with its symbols and without numbers.
+    rows = page.locator("#past-points .past-point")
+    expect(rows).to_have_count(2)
+    for row in rows.all():
+        expect(row.locator(".past-point-words > span")).not_to_be_empty()
+    symbols = page.locator("#past-points .past-point-words :is(.mark, .die, .ic)")
+    expect(symbols.first).to_be_attached()
+    expect(page.locator("#past-points .line-number")).to_have_count(0)
     page.get_by_role("button", name="Turning point").click()
     page.locator("#step-forward").click()
     stand_at(page, 9)

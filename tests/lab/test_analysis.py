@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -21,7 +22,9 @@ from ludus.lab.analysis import (
     Analysis,
     Compared,
     Study,
+    TurningPoint,
     analyse,
+    apart,
     share_of_good,
     shown,
 )
@@ -125,6 +128,22 @@ def test_mistakes_and_turning_points_say_from_where_to_where(
     point = next(each for each in points if each.number == worst.number)
     assert point.act == worst.act
     assert point.swing == pytest.approx(-worst.cost)
+
+
+def test_what_is_found_and_lost_again_in_one_turn_is_one_turning_point() -> None:
+    table = played("cambria", ("greedy:16", "random"), most=60)
+    number, seat = next(
+        (number, move.seat)
+        for number, (move, after) in enumerate(pairwise(table.moves), 1)
+        if move.seat == after.seat and move.seat >= 0
+    )
+    other = next(
+        number for number, move in enumerate(table.moves, 1) if move.seat not in (seat, CHANCE)
+    )
+    found = TurningPoint(number, seat, "a", "b", 0.5, 0.3)
+    lost = TurningPoint(number + 1, seat, "a", "b", 0.35, 0.5)
+    another = TurningPoint(other, 1 - seat, "a", "b", 0.2, 0.3)
+    assert set(apart([lost, another, found], table)) == {found, another}
 
 
 def test_what_another_look_does_not_confirm_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:

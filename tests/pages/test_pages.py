@@ -518,7 +518,7 @@ def test_the_end_counts_what_the_viewer_did_and_the_winner_for_somebody_who_watc
     assert f"<strong>{len(last.pieces[0])}</strong><span>forts</span>" in own
     behind = last.score - max(row.score for row in end.rows)
     assert f"<strong>\u2212{-behind}</strong><span>to the most points</span>" in own
-    assert "<strong>67%</strong><span>of the game in front</span>" in own
+    assert "<strong>67\u00a0%</strong><span>of the game in front</span>" in own
     new = msgspec.structs.replace
     rows = tuple(new(row, panel=new(row.panel, unit="forts")) for row in model.panels)
     in_forts = str(result(replace(model, result=end, held=(last.seat,), panels=rows)))

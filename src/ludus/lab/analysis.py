@@ -323,19 +323,36 @@ def _summed(
                 good[point.seat] += point.cost < NOTABLE
     mistakes = _mistakes(study, table, points)
     finds = _finds(study, table, points)
-    turning = [*map(turning_point, mistakes), *finds]
-    turning.sort(key=lambda each: -abs(each.swing))
+    turning = apart([*map(turning_point, mistakes), *finds], table)
     return Analysis(
         table.box.meta.name,
         tuple(table.names),
         start,
         tuple(points),
         tuple(mistakes[:MOST_MISTAKES]),
-        tuple(sorted(turning[:MOST_TURNING_POINTS], key=lambda each: each.number)),
+        tuple(sorted(turning, key=lambda each: each.number)),
         tuple(g / c if c else None for g, c in zip(good, choices, strict=True)),
         tuple(luck),
         moved / (moved + lost) if moved + lost else 0.0,
     )
+
+
+def apart(turning: Sequence[TurningPoint], table: AnyTable) -> list[TurningPoint]:
+    """Those that mattered most, at most one of a turn: what was found and lost again is no two."""
+    chosen: list[TurningPoint] = []
+    for point in sorted(turning, key=lambda each: (-abs(each.swing), each.number)):
+        if len(chosen) < MOST_TURNING_POINTS and not any(
+            _one_turn(point, other, table) for other in chosen
+        ):
+            chosen.append(point)
+    return chosen
+
+
+def _one_turn(one: TurningPoint, other: TurningPoint, table: AnyTable) -> bool:
+    """Whether nobody else decided anything between two choices."""
+    first, last = sorted((one.number, other.number))
+    seats = {move.seat for move in table.moves[first - 1 : last]}
+    return seats <= {one.seat, CHANCE} and one.seat == other.seat
 
 
 def _mistakes(study: Study, table: AnyTable, points: Sequence[Point]) -> list[Mistake]:

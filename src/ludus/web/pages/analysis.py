@@ -7,7 +7,7 @@ from ludus.lab.analysis import Analysis, share_of_good, turning_point
 from ludus.lab.analysis_chart import HEIGHT, WIDTH, Frame, curve, said
 from ludus.web.bots.analysis_worker import AnalysisReport
 from ludus.web.live.models import AnalysisPage, TurningModel
-from ludus.web.pages.components import MARKS, icon, push, seat_name
+from ludus.web.pages.components import MARKS, icon, percent, push, seat_name
 from ludus.web.pages.html import (
     Markup,
     Tag,
@@ -131,7 +131,7 @@ def _balance(seen: Analysis) -> Markup:
     return section(
         h2("Luck and mistakes"),
         p(
-            f"Of what decided this game, {seen.chance_share:.0%} was dice and draws, the rest "
+            f"Of what decided this game, {percent(seen.chance_share)} was dice and draws, the rest "
             "mistakes."
         ),
         table(
@@ -149,8 +149,8 @@ def _balance(seen: Analysis) -> Markup:
                         scope="row",
                         class_=f"who seat-{seat % MARKS}",
                     ),
-                    td(share_of_good(seen, seat), class_="number"),
-                    td(f"{seen.luck[seat]:+.0%}", class_="number"),
+                    td(share_of_good(seen, seat).replace("%", "\u00a0%"), class_="number"),
+                    td(percent(seen.luck[seat], signed=True), class_="number"),
                 )
                 for seat, name in enumerate(seen.names)
             ),

@@ -214,6 +214,22 @@ function showPoints(found, at) {
 }
 
 /**
+ * What the log says of a move, with its symbols; of one that it tells together with the next, what
+ * it says of both.
+ * @param {number} number
+ */
+function wordsOf(number) {
+  const later = all("#log .line").filter((line) => first("p", line) && Number(line.dataset.number) >= number);
+  const told = Number(later[0]?.dataset.number);
+  return later.filter((line) => Number(line.dataset.number) === told).flatMap((line) => {
+    const copy = first("p", line)?.cloneNode(true);
+    if (!(copy instanceof Element)) return [];
+    first(".line-number", copy)?.remove();
+    return [...copy.childNodes, " "];
+  });
+}
+
+/**
  * @param {TurningPoint} point
  * @param {number} at
  */
@@ -222,9 +238,10 @@ function pointRow({ number, seat, swing }, at) {
   row.dataset.number = String(number);
   row.classList.toggle("now", number === at);
   const sign = first(`#panel-${seat} .panel-head > .mark`)?.cloneNode(true);
-  const words = all(`#log .line[data-number="${number}"] p`).map((line) => line.textContent).join(" ");
   const told = create("span", "past-point-words");
-  told.append(create("strong", "", `Move ${number}`), create("span", "", words));
+  const words = create("span");
+  words.append(...wordsOf(number));
+  told.append(create("strong", "", `Move ${number}`), words);
   const change = Math.round(swing * 100);
   row.append(told, create("b", change < 0 ? "bad" : "good", `${change < 0 ? "\u2212" : "+"}${Math.abs(change)}`));
   if (sign) row.prepend(sign);

@@ -9,6 +9,8 @@ const LEAST = 0.4;
 /** Width by height of the frame. */
 const RATIO = 2;
 
+const COLOURS = { good: "#2f7563", bad: "#a02e22", next: "#5d5346" };
+
 /** @import { Box } from "./types.d.ts" */
 
 /**
@@ -32,16 +34,18 @@ function cut(boxes, whole) {
 }
 
 /**
- * A ring round a place: whole with a tick for what was good, broken with a cross for what was not.
+ * A ring round a place: whole with a tick for what was good, broken with a cross for what was not, and
+ * broken without a sign for what would only have been next.
  * @param {Box} box
  * @param {number} unit
- * @param {boolean} good
+ * @param {"good" | "bad" | "next"} tone
  */
-function ring(box, unit, good) {
+function ring(box, unit, tone) {
+  const good = tone === "good";
   const group = shape("g", {});
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const r = Math.max(box.width, box.height) / 2 + unit * 0.018;
-  const colour = good ? "#2f7563" : "#a02e22";
+  const colour = COLOURS[tone];
   const w = unit * 0.012;
   group.append(
     shape("circle", { cx: x, cy: y, r, fill: "none", stroke: "#fffaf0", "stroke-width": w * 2 }),
@@ -50,6 +54,7 @@ function ring(box, unit, good) {
       "stroke-dasharray": good ? "none" : `${w * 2.4} ${w * 1.4}`,
     }),
   );
+  if (tone === "next") return group;
   const [bx, by, s] = [x + r * 0.8, y - r * 0.8, unit * 0.03];
   const d = good
     ? `M${bx - s * 0.45} ${by}l${s * 0.35} ${s * 0.35}l${s * 0.6} ${-s * 0.7}`
@@ -95,8 +100,8 @@ async function draw(host) {
   if (!first.length && !second.length) return;
   const shown = cut([...first, ...second], new DOMRect(whole.x, whole.y, whole.width, whole.height));
   const find = kind === "find";
-  for (const box of first) svg.append(ring(box, shown.width, find));
-  for (const box of second) svg.append(ring(box, shown.width, !find));
+  for (const box of second) svg.append(ring(box, shown.width, find ? "next" : "good"));
+  for (const box of first) svg.append(ring(box, shown.width, find ? "good" : "bad"));
   svg.setAttribute("viewBox", `${shown.x} ${shown.y} ${shown.width} ${shown.height}`);
 }
 

@@ -120,7 +120,6 @@ def history(model: TableModel) -> Part:
             before,
             str(_SLIDER(words=words, at=at, length=length)),
             after,
-            str(_open_result(model.result is not None)),
             str(progress(model)),
             "</div>",
             str(_more(model)),
@@ -259,11 +258,6 @@ def _what(model: TableModel) -> Child:
         "Nobody moved yet." if not model.history.at else "Nothing that everybody can see.",
         class_="quiet",
     )
-
-
-@cache
-def _open_result(over: bool) -> Markup:
-    return push(icon("laurel"), "Result", id="open-result", hidden=not over)
 
 
 def _more(model: TableModel) -> Markup:

@@ -45,7 +45,9 @@ def prompt(model: TableModel) -> Markup:
     words = model.prompt.sentence if model.prompt else model.status
     clause = model.prompt.clause if model.prompt else ""
     said = plain(words)
-    steps, lead = model.dashboard.steps, model.dashboard.lead
+    steps = model.dashboard.steps
+    # What the last prompt stood on is nobody's business any more.
+    lead = None if model.stage == "over" else model.dashboard.lead
     return _prompt_template(len(said) > LONG)(
         who=_who(_whose(model), model.deciding),
         phases=phases(steps) if steps and steps.names else "",
@@ -54,6 +56,7 @@ def prompt(model: TableModel) -> Markup:
         said=said,
         clause=clause_link(model.game, clause, model.clause_title) or "",
         clock=clock_of(model.timer or _own_clock(model), "game-clock") or "",
+        result=_open_result() if model.result is not None else "",
         mood=_mood(model),
     )
 
@@ -86,11 +89,18 @@ def _prompt_template(long: bool) -> Template:
             ),
             slot("clause"),
             slot("clock"),
+            slot("result"),
             id="prompt",
             tabindex=-1,
             class_=classes("prompt", slot("mood"), long and "long"),
         )
     )
+
+
+@cache
+def _open_result() -> Markup:
+    """Once the end was closed, it is one press away, where the main button always stands."""
+    return push(icon("laurel"), "Result", kind="primary", id="open-result")
 
 
 @lru_cache(256)

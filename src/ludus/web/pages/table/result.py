@@ -8,7 +8,7 @@ from typing import Final
 from ludus.core.face import Piece
 from ludus.core.text import roman
 from ludus.web.live.models import Result, ResultRow, TableModel
-from ludus.web.pages.components import MARKS, icon, mark, push, sentence
+from ludus.web.pages.components import MARKS, icon, mark, percent, push, sentence
 from ludus.web.pages.html import (
     Child,
     Markup,
@@ -195,7 +195,7 @@ def _one_game(model: TableModel, end: Result) -> Markup:
             )
             if lead
             else None,
-            tile(f"{_in_front(end, held):.0%}", "of the game in front") if end.series else None,
+            tile(percent(_in_front(end, held)), "of the game in front") if end.series else None,
             class_="tiles",
         ),
         class_="result-card one-game",

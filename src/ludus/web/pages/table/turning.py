@@ -8,7 +8,7 @@ from typing import Final
 from ludus.core.protocol import Seat
 from ludus.lab.analysis import Analysis, Shown, TurningPoint, share_of_good
 from ludus.web.live.models import TurningModel
-from ludus.web.pages.components import MARKS, icon, mark, push, sentence
+from ludus.web.pages.components import MARKS, icon, mark, percent, push, sentence
 from ludus.web.pages.html import (
     Markup,
     Tag,
@@ -115,7 +115,7 @@ def _chances(seen: Analysis, viewer: Seat) -> Markup:
 
 
 def _said(seen: Analysis) -> str:
-    start = ", ".join(f"{name} {seen.start[seat]:.0%}" for seat, name in enumerate(seen.names))
+    start = ", ".join(f"{name} {percent(seen.start[seat])}" for seat, name in enumerate(seen.names))
     return f"Chance to win over {len(seen.points)} moves. At the start: {start}."
 
 
@@ -161,9 +161,9 @@ def _tiles(seen: Analysis, seat: Seat) -> Markup:
     worst = max((each.cost for each in seen.mistakes if each.seat == seat), default=0.0)
     return div(
         h3(mark(seat), seen.names[seat]),
-        tile(share_of_good(seen, seat), "of choices near the best"),
-        tile(f"\u2212{worst:.0%}" if worst else "none", "dearest mistake"),
-        tile(f"{seen.luck[seat]:+.0%}".replace("-", "\u2212"), "by dice and draws"),
+        tile(share_of_good(seen, seat).replace("%", "\u00a0%"), "of choices near the best"),
+        tile(percent(-worst) if worst else "none", "dearest mistake"),
+        tile(percent(seen.luck[seat], signed=True), "by dice and draws"),
         class_="tiles",
     )
 
@@ -174,13 +174,12 @@ def card(
     """One choice that mattered: the board before it with both choices drawn, and the figures."""
     made, other = shown
     mistake = point.swing < 0
-    swing = f"{point.swing:+.0%}".replace("-", "\u2212")
     name = "you" if point.seat == model.viewer else model.names[point.seat]
     return article(
         header(
             span(number, class_=f"turning-badge {_tone(point)}"),
             strong(f"Move {point.number} \u00b7 {name}"),
-            span(swing, class_=f"turning-swing {_tone(point)}"),
+            span(percent(point.swing, signed=True), class_=f"turning-swing {_tone(point)}"),
         ),
         div(
             class_="mini-board",
@@ -198,9 +197,9 @@ def card(
             class_=f"turning-legend {_tone(point)}",
         ),
         p(
-            f"From {point.other_chance:.0%} to {point.chance:.0%}. "
+            f"From {percent(point.other_chance)} to {percent(point.chance)}. "
             if mistake
-            else f"{point.chance:.0%} instead of {point.other_chance:.0%}. ",
+            else f"{percent(point.chance)} instead of {percent(point.other_chance)}. ",
             sentence(other.does if mistake else made.does),
         ),
         div(
