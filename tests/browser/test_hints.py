@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import random
 
+import pytest
 from playwright.sync_api import Route, expect
-from tests.browser.conftest import Sessions
-from tests.browser.play import answered, new_table, until_placing
+from tests.browser.conftest import PHONE, Sessions
+from tests.browser.play import answered, new_table, settle, until_placing
 
 
 def test_a_hint_points_at_choices_and_goes_with_the_decision(visit: Sessions) -> None:
@@ -53,6 +54,66 @@ def test_escape_closes_a_hint_and_others_at_the_table_mean_none(visit: Sessions)
     expect(page.locator("#hint-list")).to_be_empty()
     new_table(page, ["me", "open"])
     expect(page.locator("#ask-hint")).to_have_count(0)
+
+
+def test_who_closes_a_hint_before_it_is_there_does_not_get_it(visit: Sessions) -> None:
+    page = visit()
+    new_table(page, ["me", "bot:easy"])
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/hint", hold)
+    with page.expect_request("**/hint"):
+        page.locator("#ask-hint").click()
+    expect(page.locator("#hint-list")).to_have_text("Thinking …")
+    page.keyboard.press("Escape")
+    expect(page.locator("#hint-list")).to_be_empty()
+    with page.expect_response("**/hint"):
+        held[0].continue_()
+    expect(page.locator("#ask-hint")).not_to_have_attribute("aria-busy", "true")
+    expect(page.locator("#hint-list")).to_be_empty()
+
+
+LAID_OUT = """() => {
+  const box = (element) => element.getBoundingClientRect();
+  const [card, stage] = ["#hint-list", "#stage"].map((each) => box(document.querySelector(each)));
+  const play = box(document.querySelector("#play-hint"));
+  const top = document.elementFromPoint(play.x + play.width / 2, play.y + play.height / 2);
+  const letters = [...document.querySelectorAll("#overlay .of-hint circle")].map(box);
+  return {
+    play: top?.id, beside: card.left >= stage.right - 1,
+    covered: letters.filter(({ bottom }) => bottom > card.top + 1).length,
+    highest: Math.min(...letters.map(({ top }) => top)) - stage.top,
+  };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("size", "phone"), [(PHONE, True), ((844, 390), True), ((1024, 768), False)]
+)
+def test_a_hint_lies_beside_the_moves_that_it_speaks_of(
+    visit: Sessions, size: tuple[int, int], phone: bool
+) -> None:
+    page = visit(size=size, phone=phone)
+    new_table(page, ["me", "bot:easy"])
+    until_placing(page, random.Random(3))
+    page.locator("#ask-hint").click()
+    # What is said at first is in sight too, above the tabs of the page.
+    said = page.locator("#hint-list > p")
+    expect(said).not_to_have_text("Thinking …")
+    tabs = page.locator(".page-tabs").bounding_box()
+    words = said.bounding_box()
+    assert tabs and words and words["y"] + words["height"] <= tabs["y"]
+    page.locator("#hint-list [data-hint-level=moves]").click()
+    expect(page.locator("#overlay .of-hint").first).to_be_visible()
+    settle(page)
+    found = page.evaluate(LAID_OUT)
+    assert found["play"] == "play-hint"
+    assert found["beside"] == (size[1] < 500)
+    # Moves from one end of the map to the other cannot all be above the card.
+    assert found["beside"] or not found["covered"] or found["highest"] < 60, found
 
 
 ALWAYS = "localStorage.setItem('ludus.settings', JSON.stringify({auto: false, coach: 'always'}))"

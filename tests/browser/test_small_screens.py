@@ -83,6 +83,16 @@ def test_the_present_is_one_tap_away_from_the_past(visit: Sessions) -> None:
     wait(page)
 
 
+def test_escape_closes_the_legend_that_lies_over_the_board(visit: Sessions) -> None:
+    page = visit(size=PHONE, phone=True)
+    quick_table(page)
+    legend = page.locator("#legend")
+    legend.locator("summary").tap()
+    expect(legend).to_have_attribute("open", "")
+    page.keyboard.press("Escape")
+    expect(legend).not_to_have_attribute("open", "")
+
+
 def test_long_names_fit_into_an_invitation_and_the_lobby(visit: Sessions) -> None:
     host = visit("/me", size=(360, 640), phone=True)
     host.get_by_label("Name").fill(LONG[0])

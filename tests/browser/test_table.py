@@ -277,6 +277,23 @@ def test_a_picked_choice_is_confirmed_in_the_action_bar(visit: Sessions) -> None
     answered(page, turn)
 
 
+def test_one_thing_at_a_time_lies_over_the_board(visit: Sessions) -> None:
+    page = visit()
+    new_table(page, ["me", "bot:easy"])
+    until_placing(page, random.Random(3))
+    page.locator("[data-toggles=choice-list]").click()
+    listed, menu = page.locator("#choice-list"), page.locator("#undo-more")
+    expect(listed).to_have_class(re.compile("js-open"))
+    menu.locator("summary").click()
+    expect(menu).to_have_attribute("open", "")
+    expect(listed).not_to_have_class(re.compile("js-open"))
+    page.locator("[data-toggles=choice-list]").click()
+    expect(listed).to_have_class(re.compile("js-open"))
+    expect(menu).not_to_have_attribute("open", "")
+    page.keyboard.press("Escape")
+    expect(listed).not_to_have_class(re.compile("js-open"))
+
+
 def test_log_lights_places(visit: Sessions, finished_record: str) -> None:
     page = visit()
     upload(page, finished_record)

@@ -249,12 +249,12 @@ def test_one_phase_is_the_present_one(at: int) -> None:
 
 def test_no_line_begins_with_what_belongs_to_the_symbol_before_it() -> None:
     mine, other = icon_bit("mark-0", "Livia"), icon_bit("mark-1", "Marcus")
-    roll = (die_bit("4", "4"), Bit(TEXT, "."))
+    roll = (die_bit("IV", "IV"), Bit(TEXT, "."))
     standing = (mine, Bit(TEXT, " 2 : 1 "), other, Bit(TEXT, ", 2 free. "), *roll)
     said = str(sentence(standing))
     for held in ("</svg> 2 : 1</span>", "</svg>,</span>", "</span>.</span>"):
         assert held in said
     assert said.count('class="tied"') == 3
     # Nothing of it is lost, and words after a symbol are free to go to the next line.
-    assert re.sub(r"<[^>]*>", "", said) == " 2 : 1 , 2 free. 4."
+    assert re.sub(r"<[^>]*>", "", said) == " 2 : 1 , 2 free. IV."
     assert "tied" not in str(sentence((mine, Bit(TEXT, " moves to "), other)))

@@ -25,6 +25,13 @@ export function closeList() {
   if (hadFocus) toggleButton()?.focus();
 }
 
+/** One thing at a time: a menu that is opened closes the list. */
+export function start() {
+  document.addEventListener("toggle", ({ target }) => {
+    if (target instanceof HTMLDetailsElement && target.open && target.matches(".menu")) closeList();
+  }, true);
+}
+
 /** @param {boolean} open */
 function setOpen(open) {
   const list = find("choice-list");

@@ -4,7 +4,7 @@
 import { close as closeAbout, explain, wasLongPress } from "./about.js";
 import { byId, closest, on, post, targetOf, toastError } from "./dom.js";
 import * as bar from "./choice-bar.js";
-import { closeList, listOpen, openList, toggleList } from "./choice-list.js";
+import { closeList, listOpen, openList, start as startList, toggleList } from "./choice-list.js";
 import { askToConfirm, dismiss, hideUnlessPicked, menuOpen, openMenu, pickedOption } from "./choice-menu.js";
 import * as numbers from "./choice-numbers.js";
 import {
@@ -251,6 +251,7 @@ export function onKey(event) {
 
 /** @param {(answer: Answer) => void} whenStale called when a choice came too late */
 export function start(whenStale) {
+  startList();
   onStale = whenStale;
   document.addEventListener("pointerdown", (event) => {
     pointer = event.pointerType;

@@ -1,13 +1,17 @@
 // On an upright phone the choices of the action bar and the sheet of a gesture lie over the lower
-// edge of the board. What stands there makes room for them, and what can be chosen goes above them.
+// edge of the board, and so does a hint. What stands there makes room for them, and what can be chosen,
+// or what the hint is about, goes above them.
 
-import { all, byId } from "./dom.js";
+import { all, byId, find } from "./dom.js";
+import { lettered } from "./overlay.js";
 import { shownViews } from "./panzoom.js";
 
-const OVER = "#gesture, #choices, #choices > .plain-choices";
+const OVER = "#gesture, #choices, #choices > .plain-choices, #hint-list";
 const PLACES = ".choice, .js-pick, .js-target, .js-taken";
 /** Pixels that are not worth a move. */
 const SLACK = 2;
+/** How far above its place the letter of a hint reaches. */
+const LETTER = 36;
 
 const watch = new ResizeObserver(() => measure());
 
@@ -28,8 +32,10 @@ function measure() {
   for (const view of shownViews()) {
     if (view.covered === covered) continue;
     view.covered = covered;
-    const boxes = all(PLACES, view.scene).map((place) => place.getBoundingClientRect());
-    view.lift(boxes);
+    const about = lettered().map((id) => find(id)).filter((place) => place?.closest(".scene") === view.scene);
+    const places = (about.length ? about : all(PLACES, view.scene)).map((place) => place?.getBoundingClientRect());
+    const above = about.length ? LETTER : 0;
+    view.lift(places.flatMap((box) => box ? new DOMRect(box.x, box.y - above, box.width, box.height + above) : []));
   }
 }
 

@@ -79,7 +79,7 @@ function move(choice, index) {
   if (choices.length > 1) button.setAttribute("aria-pressed", String(index === picked));
   const sure = choice.chances.length > 0;
   button.append(create("span", "hint-letter", LETTERS[index]), create("span", "hint-label", choice.label));
-  if (sure) button.append(create("span", "hint-share", `${percent(choice.worth)} %`), winBar(choice.chances));
+  if (sure) button.append(winBar(choice.chances), create("span", "hint-share", `${percent(choice.worth)} %`));
   if (choice.goal.length || choice.why.length) {
     const why = create("span", "hint-why");
     if (choice.goal.length) why.append(choice.sure ? "You would " : "You could ", ...bits(choice.goal), ". ");
@@ -145,11 +145,13 @@ function levelSwitch() {
 }
 
 function show() {
+  const several = choices[0]?.chances.length || choices.length > 1;
   const head = create("div", "hint-head");
-  const close = createButton("button quiet", "Close");
+  const close = createButton("button quiet square", "\u00d7");
   close.id = "close-hint";
-  head.append(create("h2", "", "Hint"), close);
-  const said = choices[0]?.chances.length || choices.length > 1 ? [head, levelSwitch(), BODIES[level]()] : [head, moves()];
+  close.ariaLabel = "Close";
+  head.append(create("h2", "", "Hint"), ...(several ? [levelSwitch()] : []), close);
+  const said = [head, several ? BODIES[level]() : moves()];
   if (level === "moves" && choices[0]?.chances.length) {
     said.push(playButton());
   }
@@ -188,7 +190,8 @@ async function ask() {
   const outcome = await post(`${document.body.dataset.url}/hint`, { seat: Number(seat) });
   asking = false;
   button.removeAttribute("aria-busy");
-  if (question().decision !== decision) clear();
+  // Nobody waits any more, or for something else.
+  if (!shownFor || question().decision !== decision) clear();
   else if (outcome.ok && outcome.data.choices?.length) {
     choices = outcome.data.choices;
     picked = 0;

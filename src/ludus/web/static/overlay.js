@@ -52,6 +52,9 @@ export function setLetters(named) {
   draw();
 }
 
+/** The places that the moves of a hint are about. */
+export const lettered = () => letters.flatMap(({ places }) => places);
+
 /** @param {Arrow[]} latest */
 export function setArrows(latest) {
   if (!arrows.length && !latest.length) return;

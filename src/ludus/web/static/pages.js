@@ -114,11 +114,20 @@ function closePage() {
   return true;
 }
 
+/** The legend, where it lies over the board until it is closed. True if it was open. */
+function closeLegend() {
+  const legend = byId("legend", HTMLDetailsElement);
+  if (!legend.open || !inPages()) return false;
+  legend.open = false;
+  first("summary", legend)?.focus();
+  return true;
+}
+
 /**
  * The key that closes a page. True if it did.
  * @param {KeyboardEvent} event
  */
-export const onKey = ({ key }) => key === "Escape" && closePage();
+export const onKey = ({ key }) => key === "Escape" && (closeLegend() || closePage());
 
 export function start() {
   on("click", "#tabs [data-page]", (_event, tab) => {
