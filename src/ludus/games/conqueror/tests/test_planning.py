@@ -424,7 +424,7 @@ def test_automatic_income_is_an_option() -> None:
     view = Scene().army("Rome", "Rome", 2).view("Rome")
     decision = Scene().army("Rome", "Rome", 2).decision()
     face = the_box().face
-    assert "income" in "".join(bit.text for bit in face.prompt(view, decision, "abc").sentence)
+    assert "Collect" in "".join(bit.text for bit in face.prompt(view, decision, "abc").sentence)
 
 
 @pytest.mark.clause("conqueror.planning.11")
