@@ -6,6 +6,7 @@ tests wait for what the page shows, and no clock runs where it is not what is te
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass
 
@@ -302,6 +303,46 @@ def test_an_army_by_touch_on_a_phone(visit: Sessions) -> None:
     page.locator("[data-gesture-do]:visible").tap()
     answered(page, turn)
     expect(page.locator("#log")).to_contain_text("moves")
+
+
+def test_an_army_by_keys(visit: Sessions) -> None:
+    """Enter takes it, goes on to where it can go, and goes there; no list lies over the map."""
+    page = visit(size=DESK)
+    turn = marching(page)
+    army = page.locator(f"#{ids(page, '.army.js-pick')[0]}")
+    army.focus()
+    page.keyboard.press("Enter")
+    expect(army).to_contain_class("js-taken")
+    expect(page.locator("#chooser")).to_be_hidden()
+    page.keyboard.press("Enter")
+    first = page.locator(".gesture-one:not([hidden]) [data-target]").first
+    expect(first).to_be_focused()
+    does = first.get_attribute("data-does") or ""
+    assert does.startswith(("Take ", "Join ", "Attack "))
+    expect(page.locator("[data-gesture-do]:visible")).to_contain_text(does)
+    page.keyboard.press("Enter")
+    answered(page, turn)
+
+
+IN_THE_WINDOW = """() => {
+  const { top, left, right } = document.querySelector("#stage").getBoundingClientRect();
+  const bottom = document.querySelector("#gesture").getBoundingClientRect().top;
+  return [...document.querySelectorAll(".js-target[data-middle]")].some((land) => {
+    const box = document.getElementById(land.dataset.middle).getBoundingClientRect();
+    return box.left > left && box.right < right && box.top > top && box.bottom < bottom;
+  });
+}"""
+
+
+def test_a_phone_shows_where_an_army_can_go(visit: Sessions) -> None:
+    page = visit(size=PHONE, phone=True)
+    marching(page)
+    page.touchscreen.tap(*middle(page, ids(page, ".army.js-pick")[0]))
+    page.wait_for_function(IN_THE_WINDOW)
+    # Everybody's forts and coins are in the row of players.
+    briefs = page.locator(".strip-seat").first.locator(".strip-brief")
+    expect(briefs).to_have_count(2)
+    assert re.fullmatch(r"[0-5]/5", briefs.first.inner_text())
 
 
 def test_a_bribery_race_between_two_browsers(visit: Sessions, past: Past) -> None:

@@ -6,6 +6,7 @@ import { isPhone, showGoals } from "./camera.js";
 import { all, byId, closest, find, first, on, targetOf, toast } from "./dom.js";
 import { send } from "./choices.js";
 import { startDragging } from "./gesture-drag.js";
+import { keysFor } from "./gesture-keys.js";
 import { weigh } from "./gesture-aims.js";
 import { draw, drawLabels } from "./gesture-draw.js";
 import {
@@ -234,32 +235,8 @@ function onStep(button) {
   else take(pick, pickBy === "all" ? pick.most : count + (pickBy === "more" ? 1 : -1));
 }
 
-/**
- * Keys for gestures. True if the key was one.
- * @param {KeyboardEvent} event
- */
-export function onKey(event) {
-  if (!offered()) return false;
-  const { key } = event;
-  if (key === "Escape") return drop();
-  if (key === "+" || key === "-") return stepByKey(key === "+" ? 1 : -1);
-  if (key !== "Enter" || !total() || targetOf(event).closest("button, a, summary")) return false;
-  if (targets().length && !state.aim) targets()[0].focus();
-  else submit();
-  return true;
-}
-
-/**
- * One more or less of what has the focus, else of the first thing that can be counted.
- * @param {number} step
- */
-function stepByKey(step) {
-  const counted = picksOf(section()).filter(({ most }) => most > 1);
-  const pick = counted.find(({ element }) => element.contains(document.activeElement)) ?? counted[0];
-  if (!pick) return false;
-  take(pick, (state.taken.get(pick.key) ?? 0) + step);
-  return true;
-}
+/** True if the key was one for gestures. */
+export const onKey = keysFor({ drop, take, toggleAt, submit });
 
 export function start() {
   document.addEventListener("pointerdown", ({ pointerType }) => {
