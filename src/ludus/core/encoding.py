@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
 
-from ludus.core.protocol import Decision, Seat
+from ludus.core.protocol import Decision, Outcome, Seat
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,7 +27,7 @@ class Encoding(Protocol[S_contra]):
         """What a net says of a position.
 
         wins: each seat's chance to win, the viewer's first, then round the table.
-        points: what the viewer will end with.
+        points: what the viewer will end with, or how far ahead (see `points`).
         """
         ...
 
@@ -56,6 +56,10 @@ class Encoding(Protocol[S_contra]):
     def base(self, rows: NDArray[np.int64]) -> NDArray[np.float32]:
         """What the hand-made evaluation gives, in as many columns as a net has outputs. A net adds
         its corrections to it: to points, or to what chances are made from (log-odds)."""
+        ...
+
+    def points(self, outcome: Outcome, seat: Seat) -> float:
+        """How a seat ended, in the points that a net of that kind foretells."""
         ...
 
     def chance(self, value: float, state: S_contra, seat: Seat) -> float:

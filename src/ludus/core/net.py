@@ -106,7 +106,7 @@ class Judge:
     def result(self, outcome: Outcome, seat: Seat) -> NDArray[np.float32]:
         """How a game ended, as the net would say it of its last position."""
         if self.encoding.kind == "points":
-            return np.array([outcome.scores[seat]], np.float32)
+            return np.array([self.encoding.points(outcome, seat)], np.float32)
         found = np.zeros(self.encoding.outputs, np.float32)
         won = shares(outcome)
         found[: len(won)] = won[seat:] + won[:seat]

@@ -12,7 +12,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.core.protocol import Decision, Seat
+from ludus.core.protocol import Decision, Outcome, Seat
 from ludus.games.cambria.board import Board
 from ludus.games.cambria.bot.evaluation import SCALE, Evaluation
 from ludus.games.cambria.ids import (
@@ -153,6 +153,9 @@ class CambriaEncoding:
     def base(self, rows: NDArray[np.int64]) -> NDArray[np.float32]:
         every = np.arange(len(rows))[:, None]
         return (rows[every, EXPECTED + _slots(rows)] / (FINE * SCALE)).astype(np.float32)
+
+    def points(self, outcome: Outcome, seat: Seat) -> float:
+        return float(outcome.scores[seat])
 
     def chance(self, value: float, state: State, seat: Seat) -> float:
         return value

@@ -12,7 +12,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.core.protocol import Decision, Seat
+from ludus.core.protocol import Decision, Outcome, Seat
 from ludus.games.conqueror.board import Board
 from ludus.games.conqueror.bot import row as r
 from ludus.games.conqueror.bot.evaluation import Evaluation
@@ -91,6 +91,9 @@ class ConquerorEncoding:
     def base(self, rows: NDArray[np.int64]) -> NDArray[np.float32]:
         worth = rows[:, _each(r.WORTH)].astype(np.float32)
         return worth / np.float32(r.FINE * SCALE)
+
+    def points(self, outcome: Outcome, seat: Seat) -> float:
+        return float(outcome.scores[seat])
 
     def chance(self, value: float, state: State, seat: Seat) -> float:
         return value

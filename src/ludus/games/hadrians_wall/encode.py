@@ -12,7 +12,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.core.protocol import Decision, Seat
+from ludus.core.protocol import Decision, Outcome, Seat
 from ludus.games.hadrians_wall.bot.evaluation import Evaluation
 from ludus.games.hadrians_wall.ids import (
     ABOUT,
@@ -137,6 +137,9 @@ class HadriansWallEncoding:
 
     def base(self, rows: NDArray[np.int64]) -> NDArray[np.float32]:
         return rows[:, EXPECTED, None].astype(np.float32) / np.float32(FINE)
+
+    def points(self, outcome: Outcome, seat: Seat) -> float:
+        return float(outcome.scores[seat])
 
     def chance(self, value: float, state: State, seat: Seat) -> float:
         return self._evaluation.chance(state, seat, value)

@@ -166,7 +166,7 @@ class SelfPlay:
                 if self._wins:
                     result = np.array(shares(outcome), np.float32)
                 else:
-                    result = np.array([outcome.scores[seat]], np.float32)
+                    result = self.judge.result(outcome, seat)
                 rows += line.rows
                 targets += self._returns(line, result)
         return Lesson(len(ended), np.array(rows, np.int64), np.array(targets, np.float32), scores)
