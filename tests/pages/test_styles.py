@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludus.web.assets import FOLDER
+from ludus.web.assets import BUNDLES, FOLDER, assets
 
 ANYTHING = re.compile(r":(not|empty|nth-|first-|last-|only-)|^\W*\[|(^|[ >])svg\b")
 """Besides what names nothing, `svg`: every icon is one."""
@@ -61,3 +61,12 @@ def split(selectors: str) -> list[str]:
         else:
             found[-1] += letter
     return found
+
+
+@pytest.mark.parametrize("bundle", BUNDLES)
+def test_a_bundle_is_its_sheets_one_after_the_other(bundle: str) -> None:
+    assert not (FOLDER / f"{bundle}.css").exists()
+    parts = [assets().text(f"{name}.css") for name in BUNDLES[bundle]]
+    assert assets().text(f"{bundle}.css") == "\n".join(parts)
+    # Each is whole: what one leaves open would swallow the next.
+    assert all(part.count("{") == part.count("}") for part in parts)

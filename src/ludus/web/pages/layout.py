@@ -43,8 +43,8 @@ from ludus.web.pages.html import (
 )
 
 NAME: Final = "Ludus"
-SHEETS: Final = ("fonts", "tokens", "base", "parts")
-"""The stylesheets of every page."""
+SHEETS: Final = ("page",)
+"""The stylesheets of every page; see `assets.BUNDLES`."""
 FONTS: Final = tuple(
     f"{MOUNTED}/fonts/{family}-latin.woff2"
     for family in ("source-sans-3-5.3.0", "cinzel-5.3.0", "alegreya-5.3.0")

@@ -39,21 +39,6 @@ from ludus.web.pages.table import (
     zones,
 )
 
-SHEETS: Final = (
-    "table",
-    "table-cards",
-    "table-board",
-    "table-side",
-    "table-screens",
-    "waiting",
-    "history",
-    "gestures",
-    "explain",
-    "lens",
-    "result",
-    "rules",
-    "aid",
-)
 KEYS: Final = (
     ("1 … 99", "choose by number; Enter at once"),
     ("K", "list the places that can be chosen; Tab, Enter"),
@@ -80,8 +65,12 @@ KEYS: Final = (
 
 def _sheets(model: TableModel) -> tuple[str, ...]:
     """The style sheets that this table needs; one that has begun never waits again."""
-    begun = tuple(each for each in SHEETS if each != "waiting" or model.stage == "waiting")
-    return begun + (("lesson",) if model.lesson else ())
+    wanted = {
+        "board": True,
+        "waiting": model.stage == "waiting",
+        "lesson": model.lesson is not None,
+    }
+    return tuple(sheet for sheet, needed in wanted.items() if needed)
 
 
 def table(page: TablePage) -> str:
