@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import GAME, PHONE, Sessions
+from tests.browser.conftest import GAME, PHONE, ROOT, Sessions
 from tests.browser.play import (
     POLL,
     Choice,
@@ -29,10 +29,12 @@ from tests.browser.test_conqueror import FORK, sit_down
 from tests.browser.test_table import upload
 
 from ludus.core.chance import SeededRng, pick
+from ludus.core.record import read_record
 from ludus.core.registry import open_box
 from ludus.core.table import AnyTable, Table
 
 ROME, TRIBES = 0, 1
+GOLDEN = ROOT / "src/ludus/games/agricola/tests/golden"
 DESK, LAPTOP, SIDEWAYS = (1440, 900), (1366, 768), (844, 390)
 NAMED = re.compile(
     r"\b(?:Warband|Tribesmen|Chariots|Gaesatae|Atecotti|Light Horse|Princeps) [\dIV]+"
@@ -206,6 +208,27 @@ def test_the_map_opens_near_enough(visit: Sessions, size: tuple[int, int], least
     expect(page.locator("#minimap")).to_be_visible()
     assert min(page.evaluate(SIZES)) >= least
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_on_a_phone_units_are_taken_in_the_battle_line(visit: Sessions) -> None:
+    game = read_record((GOLDEN / "2-on-on-on-on-off-off-off-7.jsonl").read_text(encoding="utf-8"))
+    at = next(number for number, move in enumerate(game.moves) if move.act.startswith("reserve:"))
+    seats = ["bot:easy", "bot:easy"]
+    seats[game.moves[at].seat] = "me"
+    page = visit(size=PHONE, phone=True)
+    upload(page, game.dump())
+    page.goto(page.evaluate(FORK, {"at": at, "seats": seats}))
+    turn = wait(page)
+    assert of(turn, "reserve")
+    line = page.locator("#moment .js-pick")
+    expect(line.first).to_be_in_viewport()
+    expect(page.locator("#gesture .pick-pieces").first).to_be_hidden()
+    line.first.tap()
+    expect(page.locator("#moment .js-taken")).to_have_count(1)
+    expect(page.locator("#gesture .gesture-count:visible")).to_contain_text("1 of ")
+    # Once the battle is closed the dock has them.
+    page.locator("#moment [data-close-moment]").first.tap()
+    expect(page.locator("#gesture .pick-pieces").first).to_be_visible()
 
 
 OVER = """() => [...document.querySelectorAll("#stage > :is(.legend, .zoom)")].flatMap((over) => {

@@ -210,6 +210,10 @@ HAND = """() => {
   return { ready: !act.disabled, spots: targets.map((each) => each.dataset.middle ?? each.id) };
 }"""
 """What a hand has taken: whether it can be put down, and the places where."""
+MORE = (
+    "#gesture :is(.more, .pick-one):visible:not(:disabled),#moment .js-pick:not(.js-taken):visible"
+)
+"""What takes one thing more: a button of the dock, or a unit in a battle line."""
 NEAR = """spots => spots.map((spot) => {
   const { x, y, width, height } = document.getElementById(spot).getBoundingClientRect();
   return [x + width / 2, y + height / 2];
@@ -236,7 +240,7 @@ def by_hand(page: Page, turn: Turn, rng: random.Random) -> bool:
                 return False
             page.touchscreen.tap(*rng.choice(near))
         else:
-            more = page.locator("#gesture :is(.more, .pick-one):visible:not(:disabled)")
+            more = page.locator(MORE)
             more.nth(rng.randrange(more.count())).tap()
         settle(page)
     return False

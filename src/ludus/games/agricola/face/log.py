@@ -90,6 +90,9 @@ def tell(names: Names, event: Event) -> Line | None:
         return None
     if event.kind in TWICE and (event.facts["side"] == names.view.side or not names.view.turn):
         return None
+    if event.kind == "counter_laid" and names.view.side == CALEDONIAN:
+        # The tribes are told which one it is.
+        return None
     parts = gathered(names, event)
     key = f"event.{event.kind}"
     if event.kind in VARIANTS:
