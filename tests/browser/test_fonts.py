@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -20,8 +19,8 @@ from ludus.core.lettering import (
     SERIF_BOLD,
     Lettering,
 )
+from ludus.web.assets import assets
 
-SHEET = Path(__file__).parents[2] / "src/ludus/web/static/fonts.css"
 MEASURES = re.compile(r"\s*(?:size-adjust|(?:ascent|descent|line-gap)-override): [^;]+;")
 FONTS = "**/static/fonts/*.woff2"
 PAGES = ("/", "/new/cambria", "/rules/cambria", "/me")
@@ -117,9 +116,9 @@ def test_nothing_moves_when_the_fonts_arrive(visit: Sessions, size: tuple[int, i
 def test_without_the_measures_pages_would_move(visit: Sessions) -> None:
     """So the test above sees what it looks for."""
     page = visit(size=PHONE, phone=True)
-    plain = MEASURES.sub("", SHEET.read_text(encoding="utf-8"))
+    plain = MEASURES.sub("", assets().text("page.css"))
     page.route(
-        "**/static/*/fonts.css", lambda route: route.fulfill(body=plain, content_type="text/css")
+        "**/static/*/page.css", lambda route: route.fulfill(body=plain, content_type="text/css")
     )
     for path in ("/", "/rules/cambria"):
         assert moved(page, path), path
