@@ -319,6 +319,10 @@ def test_after_some_time_no_mutant_is_begun(toy: Target, tmp_path: Path) -> None
         assert list(one) == [mutants[0].key]
         again = judge_all(mutants, lines, file, team, until=time.monotonic())
         assert again == one, "what is known is told"
+        other = judge_all(mutants[2:3], lines, file, team)
+        assert list(other) == [mutants[2].key]
+        again = judge_all(mutants, lines, file, team, until=time.monotonic())
+        assert again == one, "what comes after one that is not known is not"
 
 
 def test_a_test_that_fails_anyway_notices_nothing(toy: Target) -> None:

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import takewhile
 from math import inf
 from pathlib import Path
 from queue import SimpleQueue
@@ -356,7 +357,8 @@ def judge_all(
 ) -> dict[str, Result]:
     """The results of all these mutants, those already known taken from the file.
 
-    Those that are not begun when the clock, `time.monotonic`, says `until` are left out.
+    Those that are not begun when the clock, `time.monotonic`, says `until` are left out, and with
+    them all that come later: otherwise those known before would make the others look better.
     """
     digest = lines.digest
     known = {mutant.key: file.known(mutant, digest) for mutant in mutants}
@@ -382,4 +384,5 @@ def judge_all(
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
-    return results
+    judged = takewhile(lambda mutant: mutant.key in results, mutants)
+    return {mutant.key: results[mutant.key] for mutant in judged}
