@@ -87,6 +87,16 @@ def test_an_evaluation_that_is_no_chance_is_found(tmp_path: Path) -> None:
         ('hard = { kind = "search", budget = 400, simulations = 5, slips = 0.1 }', "hard .* slips"),
         ('hard = { kind = "search", budget = 400 }', "search level with 0 simulations"),
         ('medium = { kind = "greedy", budget = 120, slips = 0.5 }', "must become fewer"),
+        (
+            'easy = { kind = "greedy", budget = 9, noise = [0.2, 0.1], margin = 0.5 }\n'
+            'medium = { kind = "greedy", budget = 9, noise = [0.1, 0.2], margin = 0.5 }',
+            "noise must become less",
+        ),
+        (
+            'easy = { kind = "greedy", budget = 9, noise = [0.2, 0.1], margin = 0.5 }\n'
+            'medium = { kind = "greedy", budget = 9, noise = 0.05, margin = 0.5 }',
+            "different numbers of sides",
+        ),
     ],
 )
 def test_levels_out_of_order_are_found(game: AnyGame, text: str, message: str) -> None:

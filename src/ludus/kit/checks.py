@@ -160,8 +160,12 @@ def _levels(game: AnyGame, given: Settings, seats: int) -> Iterator[str]:
 
 def _doubts(easy: Level, medium: Level) -> Iterator[str]:
     """Where levels misjudge: both do, and neither slips besides."""
-    if not (easy.noise > medium.noise > 0.0 and easy.margin >= medium.margin > 0.0):
-        yield "noise must become less from easy to medium, and both need a margin"
+    if len(easy.errors) != len(medium.errors):
+        yield "easy and medium have noise for different numbers of sides"
+    elif not all(e > m > 0.0 for e, m in zip(easy.errors, medium.errors, strict=True)):
+        yield "noise must become less from easy to medium"
+    if not easy.margin >= medium.margin > 0.0:
+        yield "easy and medium need a margin, and easy one that is no narrower"
     if easy.shares != (0.0,) or medium.shares != (0.0,):
         yield "a level that misjudges must not slip besides"
 
