@@ -249,3 +249,37 @@ def test_a_neighbours_sheet_on_a_phone(visit: Sessions) -> None:
     expect(page.locator("#lens .lens-picture svg")).to_be_visible()
     page.locator("#lens").get_by_role("button", name="Close").tap()
     expect(page.locator("#lens")).to_be_hidden()
+
+
+CHANGES = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const apart = (one, two) => one.right <= two.left || two.right <= one.left;
+  const out = (one, two) => one.right > two.right + 1 || one.bottom > two.bottom + 1;
+  const pills = [...document.querySelectorAll(".supply .pill:has(.delta)")];
+  const over = (pill) => !apart(box(pill.querySelector(".delta")), box(pill.querySelector("b")));
+  const sheet = box(document.querySelector(".sheet-words"));
+  const steps = [...document.querySelectorAll(".sheet .chips li, .sheet .preview-points")];
+  const hidden = (each) => out(box(each), box(each.parentElement)) || out(box(each), sheet);
+  return {
+    changed: pills.length, covered: pills.filter(over).length,
+    steps: steps.length, hidden: steps.filter(hidden).length,
+  };
+}"""
+"""Which counts of the supply a change lies over, and which steps of the preview are cut off."""
+
+
+@pytest.mark.parametrize("size", [PHONE, (844, 390)], ids=["upright", "side"])
+def test_on_a_phone_a_preview_covers_no_count_and_shows_every_step(
+    visit: Sessions, size: tuple[int, int]
+) -> None:
+    page = visit("/rules/hadrians_wall", size=size, phone=True)
+    page.locator("#example-defender form button").click()
+    page.wait_for_url("**/tables/*")
+    turn = wait(page)
+    settle(page)
+    wall = next(choice for choice in turn.choices if choice.value == "wall")
+    page.touchscreen.tap(wall.x, wall.y)
+    expect(page.locator(".supply .pill .delta")).to_have_count(2)
+    expect(page.locator(".sheet .preview-points")).to_be_visible()
+    shown = page.evaluate(CHANGES)
+    assert shown == {"changed": 2, "covered": 0, "steps": 4, "hidden": 0}

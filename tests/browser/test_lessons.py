@@ -96,8 +96,8 @@ def steps_of(game: str) -> int:
 def seen(page: Page) -> Look:
     """The page at a step: what it speaks of is in sight, and the callout is not over it."""
     page.wait_for_function(f"() => ({LIT})().length === 0 && ({COVERED})().length === 0")
-    # On a phone the board goes nearer once the page stands still.
-    page.wait_for_function(NAMED, arg=MAP_TEXT)
+    # On a phone the board goes nearer for names once the page stands still.
+    soon(page, NAMED, MAP_TEXT)
     settle(page)
     return look(page)
 
