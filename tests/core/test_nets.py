@@ -21,9 +21,13 @@ from ludus.lab.train.measure import measure
 
 NETS = [game for game in games() if nets.has_net(game)]
 MOST_BYTES = 1_000_000
-TOLERANCE = {"cambria": 0.002, "hadrians_wall": 0.05}
+TOLERANCE = {"cambria": 0.002, "conqueror": 0.002, "hadrians_wall": 0.05}
 """In chances and in points."""
-JUDGED = {"cambria": (2, [0.4551, 0.5118, 0.4151]), "hadrians_wall": (1, [81.35, 58.72, 10.03])}
+JUDGED = {
+    "cambria": (2, [0.4551, 0.5118, 0.4151]),
+    "conqueror": (4, [0.3333, 0.2152, 0.1911, 0.2643, 0.3693]),
+    "hadrians_wall": (1, [81.35, 58.72, 10.03]),
+}
 """Seats, and what a net says of some positions of a random game: chances, or points."""
 
 
@@ -39,6 +43,11 @@ def some(box: AnyBox, seats: int, count: int) -> list[tuple[object, Decision]]:
             found.append((rules.copy(state), asked))
         rules.apply(state, asked.seat, pick(asked, rng), None)
     return found
+
+
+def usual(box: AnyBox) -> int:
+    """Two seats, or the fewest that a game takes."""
+    return 2 if 2 in box.meta.seats else min(box.meta.seats)
 
 
 def alone(box: AnyBox, bot: NetBot, seed: str) -> int:
@@ -103,7 +112,7 @@ def test_a_game_without_a_net_has_nothing_to_say_about_it() -> None:
 def test_many_positions_at_once_are_judged_as_one_by_one(game: str) -> None:
     box = open_box(game)
     judge = nets.judge_of(box)
-    states = [state for state, _ in some(box, 2, 12)]
+    states = [state for state, _ in some(box, usual(box), 12)]
     found = evaluate_many(box, judge, states, 0)
     assert all(0.0 <= value <= 1.0 for value in found)
     for state, value in zip(states, found, strict=True):
@@ -117,7 +126,7 @@ def test_the_master_ranks_every_option_from_a_view(game: str) -> None:
     box = open_box(game)
     bot = make_bot("master", box)
     assert isinstance(bot, NetBot)
-    for state, decision in some(box, 2, 40)[::13]:
+    for state, decision in some(box, usual(box), 40)[::13]:
         view = box.rules.view(state, 0)
         ranked = bot.think(view, decision, SeededRng(1))
         assert {action for action, _, _ in ranked} == set(decision.options)
@@ -132,7 +141,7 @@ def test_a_net_plays_on_as_often_as_its_name_says(game: str) -> None:
     box = open_box(game)
     bot = make_bot("net:2", box)
     assert isinstance(bot, NetBot)
-    state, decision = some(box, 2, 9)[-1]
+    state, decision = some(box, usual(box), 9)[-1]
     ranked = bot.think(box.rules.view(state, 0), decision, SeededRng(1))
     assert {tries for _, tries, _ in ranked} <= {1, 3}
 
@@ -140,7 +149,7 @@ def test_a_net_plays_on_as_often_as_its_name_says(game: str) -> None:
 @pytest.mark.parametrize("game", NETS)
 def test_hints_come_from_the_master(game: str) -> None:
     box = open_box(game)
-    state, decision = some(box, 2, 9)[-1]
+    state, decision = some(box, usual(box), 9)[-1]
     advice = advise(box, box.rules.view(state, 0), decision, SeededRng(1), clock=False)
     assert {each.action for each in advice} == set(decision.options)
     assert sum(advice[0].chances) == pytest.approx(1.0)
@@ -161,6 +170,14 @@ def test_the_net_of_cambria_beats_greedy_play_in_most_of_40_games() -> None:
     judge = nets.judge_of(box)
     assert judge is not None
     assert measure(box, judge, "greedy:20", 2, 40, "quick") >= 0.7
+
+
+@pytest.mark.parametrize("games_played", [10, pytest.param(40, marks=pytest.mark.long)])
+def test_the_net_of_conqueror_beats_two_who_only_glance(games_played: int) -> None:
+    box = open_box("conqueror")
+    judge = nets.judge_of(box)
+    assert judge is not None
+    assert measure(box, judge, "greedy:1", 3, games_played, "quick") >= 0.7
 
 
 @pytest.mark.parametrize("game", NETS)

@@ -284,7 +284,9 @@ def test_the_form_offers_every_game_and_starts_at_once_by_its_last_button(tmp_pa
         last = page.rpartition('type="submit"')
         assert 'name="fill" value="bots"' in last[2].partition("</button>")[0] + last[0][-200:]
         # The strongest bot, where the game has it; nobody else gets it.
-        assert 'value="master"' not in page and "Legatus" not in page
+        tribes = ann.get("/new/agricola").text
+        assert 'value="master"' not in tribes and "Legatus" not in tribes
+        assert 'value="master"' in page and "Legatus" in page
         wall = ann.get("/new/hadrians_wall").text
         assert 'value="master"' in wall and "Legatus" in wall
         assert 'value="master"' in ann.get("/new/cambria").text
