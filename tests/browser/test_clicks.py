@@ -224,10 +224,14 @@ def test_an_army_of_conqueror_takes_at_most_three_clicks(visit: Sessions) -> Non
             page.keyboard.press("Escape")
         clicks = 1
         page.mouse.click(*centre(page, ".army.js-pick"))
+        strength = page.locator(".gesture-one:not([hidden]) .gesture-sum b")
+        whole = int(strength.inner_text())
+        assert whole > 0
         less = page.locator(".gesture-one:not([hidden]) .less:not(:disabled)").first
         if less.count():
             less.click()
             clicks += 1
+            assert int(strength.inner_text()) < whole
         spot = page.locator(".land.js-target").first.get_attribute("data-middle")
         page.mouse.click(*centre(page, f"#{spot}"))
         answered(page, turn)

@@ -370,6 +370,8 @@ class Pick(msgspec.Struct, frozen=True):
     places: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
     """The numbers of a piece, to stand beside its icon where its card is not in sight."""
+    weight: int = 0
+    """What one of it adds to the sum of what is taken."""
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -420,6 +422,8 @@ class Gesture(msgspec.Struct, frozen=True):
     """Whether giving it up takes back the choice that began it."""
     swaps: bool = False
     """Whether taking all that stands at a place puts back what was taken elsewhere."""
+    sum: str = ""
+    """What the weights of all that is taken add up to, such as `strength`; empty: not shown."""
 
     @property
     def at_once(self) -> bool:

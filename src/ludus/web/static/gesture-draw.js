@@ -75,6 +75,8 @@ function drawButtons() {
   const count = first(".gesture-count", part);
   const whole = limit() || picksOf(part).reduce((sum, pick) => sum + pick.most, 0);
   if (count) count.textContent = whole ? `${total()} of ${whole}` : "";
+  const sum = first(".gesture-sum b", part);
+  if (sum) sum.textContent = String(picksOf(part).reduce((before, { key, weight = 0 }) => before + weight * (state.taken.get(key) ?? 0), 0));
   if (act instanceof HTMLButtonElement) act.disabled = !open;
   root().classList.toggle("js-can-do", open);
   setPath(target ? words(target.dataset.path) : []);

@@ -2,7 +2,7 @@
 
 import { all, byId, first, words } from "./dom.js";
 
-/** @typedef {{ key: string, most: number, start: number, places: string[], element: HTMLElement }} Pick */
+/** @typedef {{ key: string, most: number, start: number, weight?: number, places: string[], element: HTMLElement }} Pick */
 
 /**
  * The key of the gesture that is shown; how many of each are taken, by the key of the pick; the target

@@ -80,8 +80,17 @@ def wanted(wish: Wish) -> tuple[int, int]:
 
 
 def _units(context: Context, able: Sequence[int], places: tuple[str, ...]) -> tuple[Pick, ...]:
+    weights = context.law.attack_weight
     return tuple(
-        Pick(icon, context.names.unit(kind), icon, able[kind], able[kind], places)
+        Pick(
+            icon,
+            context.names.unit(kind),
+            icon,
+            able[kind],
+            able[kind],
+            places,
+            weight=weights[kind],
+        )
         for kind, icon in enumerate(UNIT_ICONS)
         if able[kind]
     )
@@ -103,6 +112,7 @@ def _army(context: Context, decision: Decision, start: int) -> Gesture:
         targets(context, decision, start, able),
         (every,) if sum(able) > 1 else (),
         weighs=True,
+        sum=words.text("gesture.strength"),
     )
 
 
@@ -207,7 +217,8 @@ def _join(context: Context, decision: Decision) -> Gesture:
     origin = fight.origin
     picks = _units(context, context.fighters(origin), (army_id(origin),))
     title = words.text("gesture.join", place=context.names.place(fight.target))
-    return Gesture("join", title, words.text("gesture.fight"), picks)
+    strength = words.text("gesture.strength")
+    return Gesture("join", title, words.text("gesture.fight"), picks, sum=strength)
 
 
 def _follow_join(

@@ -400,6 +400,7 @@ def test_an_army_is_taken_and_sent() -> None:
         ("infantry", 3, 3),
         ("cavalry", 1, 1),
     ]
+    assert (army.sum, [pick.weight for pick in army.picks]) == ("strength", [1, 2])
     notes = {target.label: (plain(target.note), target.tone) for target in army.targets}
     assert notes["Sicilia"] == ("battle 78 %", "good") and notes["Rome"][0] == "to join"
     does = {target.label: target.does for target in army.targets}

@@ -126,6 +126,7 @@ def _one(each: Gesture, at_once: tuple[Gesture, ...] = ()) -> Markup:
         )
         if each.picks
         else None,
+        span(b(0), small(each.sum), class_="gesture-sum") if each.sum else None,
         ul((_target(target) for target in each.targets), class_="gesture-targets")
         if each.targets
         else None,
@@ -160,7 +161,8 @@ def _one(each: Gesture, at_once: tuple[Gesture, ...] = ()) -> Markup:
 def _pick(gesture: str, pick: Pick) -> Markup:
     """Something to take: a switch for a single piece, else a stepper."""
     drawn = symbol(pick.icon) if pick.icon else None
-    kept = json.dumps({"key": pick.key, "most": pick.most, "start": pick.start})
+    fields = {"key": pick.key, "most": pick.most, "start": pick.start}
+    kept = json.dumps({**fields, "weight": pick.weight} if pick.weight else fields)
     name = f"pick-{gesture}-{pick.key}"
     places = " ".join(pick.places) or None
     if pick.most == 1:
