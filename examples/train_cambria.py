@@ -2,9 +2,10 @@
 
 It knows the rules and what a position consists of, and nothing of what is good. It plays against
 itself at a few tables; at each turn it looks at all positions that the turn can lead to and takes
-what it likes best, now and then any. What a position is worth it learns from what it thought of the
-positions after it, down to the result (TD(lambda)). Then it meets the built-in bots, from both
-seats, by the same rules as everybody: from its view.
+what it likes best, now and then any. By how many points a position will be won it learns from what
+it thought of the positions after it, down to the result (TD(lambda)); that says more of each than
+who wins. Then it meets the built-in bots, from both seats, by the same rules as everybody: from its
+view.
 
     python examples/train_cambria.py --minutes 5 --save mine.npz
     python examples/train_cambria.py --load mine.npz --minutes 0
@@ -16,19 +17,22 @@ seats, by the same rules as everybody: from its view.
 from __future__ import annotations
 
 import argparse
+import math
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludus.bots import BOTS
 from ludus.bots.net_bot import NetBot, NetWork
 from ludus.core.net import Judge, Net
-from ludus.core.protocol import Seat
+from ludus.core.protocol import Outcome, Seat
 from ludus.core.registry import open_box
 from ludus.games.cambria.bot import Evaluation
+from ludus.games.cambria.bot.evaluation import SCALE
 from ludus.games.cambria.content import load_boards
 from ludus.games.cambria.encode import CambriaEncoding, pack_position
 from ludus.games.cambria.state import State
@@ -41,15 +45,37 @@ from ludus.lab.train.self_play import SelfPlay
 SEATS: Final = 2
 BOX: Final = open_box("cambria")
 PLAN: Final = TrainPlan(
-    hidden=(64,), seats={"2": 1}, tables=16, beam=2, explore=0.03, trace=0.7, rate=0.002, batch=512
+    hidden=(48,), seats={"2": 1}, tables=8, beam=2, explore=0.03, trace=0.9, rate=0.002, batch=256
 )
 """How large the net is and how it learns."""
+REUSE: Final = 8
+"""How often each position is learned from."""
 BY_AND_BY: Final = 0.6
 """After this share of the time it learns more and more slowly."""
 
 
 class Unaided(CambriaEncoding):
-    """Positions as numbers, without what the hand-made evaluation makes of them."""
+    """Positions as numbers, without what the hand-made evaluation makes of them.
+
+    A net says by how many points the viewer will lead.
+    """
+
+    @property
+    def kind(self) -> Literal["wins", "points"]:
+        return "points"
+
+    @property
+    def outputs(self) -> int:
+        return 1
+
+    def base(self, rows: NDArray[np.int64]) -> NDArray[np.float32]:
+        return np.zeros((len(rows), 1), np.float32)
+
+    def points(self, outcome: Outcome, seat: Seat) -> float:
+        return float(outcome.scores[seat] - outcome.scores[1 - seat])
+
+    def chance(self, value: float, state: State, seat: Seat) -> float:
+        return 1 / (1 + math.exp(-value / SCALE))
 
     def pack(self, state: State, viewer: Seat) -> tuple[int, ...]:
         return pack_position(state, viewer, [0.0] * state.players)
@@ -66,12 +92,12 @@ def newborn(seed: int) -> Judge:
 
 
 def train(judge: Judge, minutes: float, seed: int, games_at_least: int = 0) -> int:
-    """Play against itself for `minutes`; how many games were learned from."""
+    """Play against itself for `minutes` of a processor; how many games were learned from."""
     play, learner = SelfPlay(BOX, judge, PLAN, seed), Learner(judge, PLAN.rate)
     rng = np.random.default_rng(seed)
     memory: Memory | None = None
-    start, games, due, told = time.monotonic(), 0, 0.0, 0.0
-    while (spent := (time.monotonic() - start) / 60) < minutes or games < games_at_least:
+    start, games, due, told = time.process_time(), 0, 0.0, 0.0
+    while (spent := (time.process_time() - start) / 60) < minutes or games < games_at_least:
         lesson = play.step()
         if lesson is None:
             continue
@@ -81,7 +107,7 @@ def train(judge: Judge, minutes: float, seed: int, games_at_least: int = 0) -> i
         games += lesson.games
         late = max(0.0, spent / max(minutes, 1e-9) - BY_AND_BY) / (1 - BY_AND_BY)
         learner.rate = PLAN.rate * 0.1 ** min(1.0, late)
-        due += 3 * len(lesson.rows) / PLAN.batch
+        due += REUSE * len(lesson.rows) / PLAN.batch
         while due >= 1:
             error = learner.learn(*memory.some(PLAN.batch, memory.count, rng))
             due -= 1
