@@ -32,6 +32,7 @@ from ludus.games.agricola.state import State
 from ludus.games.agricola.tests.scene import the_box
 from ludus.games.agricola.tests.test_oracle import EVERYTHING, keen
 from ludus.games.agricola.view import Agricola, View
+from ludus.kit.faces import FaceCheck, FaceCoverage
 from ludus.kit.random_play import random_play
 from ludus.kit.tables import Setting
 
@@ -382,3 +383,17 @@ def test_the_verdict_names_the_winner(game: int) -> None:
     words = plain(FACE.verdict(outcome, NAMES))
     assert words.startswith(FACE.words.text(f"reason.{outcome.reason}"))
     assert NAMES[outcome.winners[0]] in words
+
+
+# Pictures -----------------------------------------------------------------------------------------
+
+
+@PLAYED
+def test_pictures_show_what_can_be_chosen(game: int) -> None:
+    """Every choice has its words and its place in a picture, for each who looks."""
+    setting = Setting(2, BOX.options(2, GAMES[game][0]))
+    check = FaceCheck(BOX, setting, SeededRng("looks"), FaceCoverage())
+    for number, decisions in enumerate(random_play(check.table, setting, SeededRng("looked"))):
+        if number % 45 == 0:
+            check.look(decisions, 0)
+    assert check.coverage.clauses

@@ -32,6 +32,7 @@ from ludus.games.conqueror.ids import (
 from ludus.games.conqueror.state import State
 from ludus.games.conqueror.tests.scene import CONTENTS
 from ludus.games.conqueror.view import View
+from ludus.kit.faces import FaceCheck, FaceCoverage
 from ludus.kit.policies import Keen
 from ludus.kit.random_play import random_play
 from ludus.kit.tables import NAMES, Setting
@@ -359,3 +360,17 @@ def test_the_verdict_names_everybody_with_their_forts(seats: int, timer: str, se
     shared = Outcome((2,) * seats, (1,) * seats, "rounds", parts=(counts,) * seats)
     text = plain(FACE.verdict(shared, game.names))
     assert "share" in text and all(name in text for name in game.names)
+
+
+# Pictures -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_pictures_show_what_can_be_chosen(seats: int) -> None:
+    """Every choice has its words and its place in a picture, for each who looks."""
+    setting = Setting(seats, BOX.options(seats, {"timer": "60", "round_limit": "20"}))
+    check = FaceCheck(BOX, setting, SeededRng("looks"), FaceCoverage())
+    for number, decisions in enumerate(random_play(check.table, setting, SeededRng("looked"))):
+        if number % 15 == 0:
+            check.look(decisions, 0)
+    assert check.coverage.clauses

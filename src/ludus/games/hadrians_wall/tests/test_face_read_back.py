@@ -20,6 +20,7 @@ from ludus.games.hadrians_wall.ids import NONE
 from ludus.games.hadrians_wall.state import State
 from ludus.games.hadrians_wall.tests.scenes import opened, the_board
 from ludus.games.hadrians_wall.view import View
+from ludus.kit.faces import FaceCheck, FaceCoverage
 from ludus.kit.policies import Keen
 from ludus.kit.random_play import random_play
 from ludus.kit.tables import NAMES, Setting
@@ -172,3 +173,17 @@ def test_choices_have_their_place_their_words_and_their_price(seats: int) -> Non
         prompt = FACE.prompt(view, decision, step.names)
         assert plain(prompt.sentence) and prompt.clause
     assert len(seen) > 10
+
+
+# Pictures -----------------------------------------------------------------------------------------
+
+
+@SEATS
+def test_pictures_show_what_can_be_chosen(seats: int) -> None:
+    """Every choice has its words and its place in a picture, for each who looks."""
+    setting = Setting(seats, BOX.options(seats, {}))
+    check = FaceCheck(BOX, setting, SeededRng("looks"), FaceCoverage())
+    for number, decisions in enumerate(random_play(check.table, setting, SeededRng("looked"))):
+        if number % 40 == 0:
+            check.look(decisions, 0)
+    assert check.coverage.clauses

@@ -9,6 +9,7 @@ from functools import cache
 
 import pytest
 
+from ludus.core.chance import SeededRng
 from ludus.core.face import Face
 from ludus.core.protocol import SPECTATOR, Decision
 from ludus.core.text import plain
@@ -19,6 +20,9 @@ from ludus.games.para_bellum.state import State
 from ludus.games.para_bellum.tests.scene import BOX, CATALOG, RULES
 from ludus.games.para_bellum.tests.test_acts_told import GAMES, played
 from ludus.games.para_bellum.view import Side, View
+from ludus.kit.faces import FaceCheck, FaceCoverage
+from ludus.kit.random_play import random_play
+from ludus.kit.tables import Setting
 
 FACE: Face[View] = BOX.face
 NAMES = ("Livia", "Marcus", "Quintus", "Flavia")
@@ -306,3 +310,17 @@ def test_a_side_of_a_view_counts_its_cards() -> None:
     for seat, player in enumerate(act.after.players):
         side: Side = RULES.view(act.after, SPECTATOR).sides[seat]
         assert (side.army_count, side.command_count) == (len(player.hand), len(player.commands))
+
+
+# Pictures -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_pictures_show_what_can_be_chosen(seats: int) -> None:
+    """Every choice has its words and its place in a picture, for each who looks."""
+    setting = Setting(seats, BOX.options(seats, {}))
+    check = FaceCheck(BOX, setting, SeededRng("looks"), FaceCoverage())
+    for number, decisions in enumerate(random_play(check.table, setting, SeededRng("looked"))):
+        if number % 25 == 0:
+            check.look(decisions, 0)
+    assert check.coverage.clauses
