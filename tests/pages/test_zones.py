@@ -129,6 +129,28 @@ def model(dashboard: Dashboard = FULL) -> TableModel:
     )
 
 
+def test_what_a_player_does_stands_where_a_row_of_a_panel_has_room() -> None:
+    icons = structs.replace(COIN, key="points", icons=("coin",) * 9)
+    later = structs.replace(LOW, key="lost", group=1)
+
+    def row(*meters: Meter) -> str:
+        panel = Panel(0, "Livia", 1, meters=meters, state="may step in")
+        base = model()
+        page = pages.table(
+            table_page(
+                replace(
+                    base, panels=(structs.replace(base.panels[0], panel=panel), *base.panels[1:])
+                )
+            )
+        )
+        before = page[: page.index("may step in")]
+        return before[before.rindex('class="meters ') :].partition('"')[2].partition('"')[0]
+
+    # Icons by themselves leave room; beside other counts they do not.
+    assert row(icons, later) == "meters row-0 of-1"
+    assert row(icons, COIN, later) == "meters row-1 of-1"
+
+
 def test_a_table_with_all_zones_is_well_formed_and_escapes_everything() -> None:
     page = pages.table(table_page(model()))
     reader = Reader(page)

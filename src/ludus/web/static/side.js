@@ -110,7 +110,6 @@ export function addToLog(lines) {
   const added = append("log", lines);
   for (const line of added) tumble(line);
   for (const name of new Set(lines.map((line) => line.sound))) sound.play(name);
-  joinSteps();
   offerUndo();
   return added;
 }
@@ -142,8 +141,11 @@ function joinSteps() {
   }
 }
 
-/** Puts "undo to here" beside the lines that can be undone; the server names their moves. */
+/** Puts "undo to here" beside the lines that can be undone; the server names their moves. A patch
+ * may have brought lines anew: steps are joined again too.
+ */
 export function offerUndo() {
+  joinSteps();
   const { moves, seat } = byId("undo").dataset;
   const undoable = new Set(words(moves));
   for (const old of all("#log .undo-here")) old.remove();
@@ -269,7 +271,6 @@ export function start() {
     openClause(link.dataset.clause ?? "");
   });
   on("click", "#waiting-chat", () => void showChatInRoom(!chatInRoom()));
-  joinSteps();
-  scrollToEnd();
   offerUndo();
+  scrollToEnd();
 }

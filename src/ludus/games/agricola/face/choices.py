@@ -73,7 +73,10 @@ def _drawn(context: Context, side: int, decision: Decision, action: Action) -> C
     count = action.arg
     key = "levy" if action.verb == "levy" else "stratagems"
     hint = context.say(key, n=count, left=context.view.points[side] - count)
-    return context.make(action, [hint], n=count)
+    choice = context.make(action, [hint], n=count)
+    # The first of its kind says what the figures stand for.
+    shown = f"order.{key}" if count == 1 else f"order.{key}_more"
+    return msgspec.structs.replace(choice, brief=context.words.say(shown, n=count))
 
 
 def _marker(context: Context, side: int, decision: Decision, action: Action) -> Choice:

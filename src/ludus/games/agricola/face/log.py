@@ -57,12 +57,16 @@ STEPS: Final = {
     "declares": "declares",
     "drawn": "drawn",
     "drawn_unit": "drawn",
+    "recruited": "recruited",
+    "recruited_unit": "recruited",
     "placed": "placed",
     "placed_unit": "placed",
     "counter_laid": "counters",
     "counter_known": "counters",
 }
 """What is told unit by unit: one step after the other stands in one paragraph."""
+NAMED: Final = "recruited_unit"
+"""Told to the enemy only of units that everybody sees, before what is told of all."""
 HEADINGS: Final = ("turn", "phase")
 OPENING: Final = 0
 """The phase that opens a side's turn. It has a heading, since something is always told in it."""
@@ -100,6 +104,8 @@ def tell(names: Names, event: Event) -> Line | None:
         if not variant:
             return None
         key = f"{key}.{variant}"
+    if event.kind == NAMED:
+        key = f"{key}.{'own' if event.facts['side'] == names.view.side else 'other'}"
     if event.kind in HEADINGS:
         return Line((), heading=names.words.text(key, **parts))
     sentence = tidy(names.words.say(key, **parts))

@@ -47,6 +47,14 @@ def test_an_order_shows_its_price_and_keeps_its_whole_name() -> None:
     assert free.places and not free.brief
 
 
+def test_of_many_like_buttons_only_the_first_has_a_word() -> None:
+    scene = Scene("caledonian", "recruit", tribes={"2231": "Calgacus"}, ap=(0, 2))
+    shown = {each.action.text: (plain(each.brief), each.label) for each in choices(scene, 1)}
+    assert shown["levy:1"] == ("units Raise 1", "Raise 1 unit")
+    assert shown["levy:2"] == ("units 2", "Raise 2")
+    assert shown["stratagems:2"][0] == "stratagems 2"
+
+
 @pytest.mark.clause("agricola.15.2.15")
 def test_ways_out_of_a_battle_are_buttons_and_fighting_is_the_main_one() -> None:
     scene = battle().do("declare 0", "dice 6 1")
@@ -146,6 +154,8 @@ def test_a_recruit_is_told_once_and_by_name_to_its_own_side() -> None:
     assert told(scene, "recruited", 0, side=ROMAN, place=NONE) == ""
     assert told(scene, "recruited_unit", 0, **facts) == "The Romans recruit Ala I."
     assert told(scene, "recruited", 1, side=ROMAN, place=NONE) == "The Romans recruit a unit."
+    # The enemy sees which one it is only of a Praesidium and of who came back.
+    assert told(scene, "recruited_unit", 1, **facts) == "The recruit is Ala I."
 
 
 # Units set down -----------------------------------------------------------------------------------

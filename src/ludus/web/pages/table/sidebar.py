@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache, lru_cache
 from typing import Final
 
@@ -214,8 +215,10 @@ def _meter_rows(panel: Panel, name: str) -> list[str]:
     """The meters by group: the first row is the main one, one ends with the state."""
     pieces: list[str] = []
     groups = sorted({meter.group for meter in panel.meters})
-    # A row of icons leaves room beside it.
-    last = next((meter.group for meter in panel.meters if meter.icons), max(groups, default=0))
+    # A row of icons by itself leaves room beside it.
+    count = Counter(meter.group for meter in panel.meters)
+    alone = (each.group for each in panel.meters if each.icons and count[each.group] == 1)
+    last = next(alone, max(groups, default=0))
     for group in groups:
         row = [meter for meter in panel.meters if meter.group == group]
         opening, closing = _row_frame(min(group, 2), len(row))
