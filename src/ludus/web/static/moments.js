@@ -21,6 +21,7 @@ export function sync() {
   const { moment: key = "" } = moment.dataset;
   if (key !== closed) closed = "";
   moment.classList.toggle("js-folded", closed !== "");
+  moment.classList.toggle("js-unfolded", key !== "" && closed === "");
   // What has to be answered takes the place of what was told before.
   if (key && key !== shown) closeTold();
   shown = key;
@@ -71,7 +72,7 @@ export function close() {
   const moment = byId("moment");
   if (moment.hidden || moment.classList.contains("js-folded")) return false;
   closed = moment.dataset.moment ?? "";
-  moment.classList.add("js-folded");
+  moment.classList.replace("js-unfolded", "js-folded");
   return true;
 }
 

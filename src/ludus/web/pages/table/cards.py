@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from ludus.core.models import Card, Goal, Meter, Tray, words_of
+from ludus.core.text import TEXT, Sentence
 from ludus.web.live.models import Part, TableModel
 from ludus.web.pages.components import icon, mark, sentence, symbol
 from ludus.web.pages.html import (
@@ -69,12 +70,18 @@ def _card(drawn: Card, down: bool) -> list[Markup | None]:
         div(
             symbol(drawn.icon) if drawn.icon else None,
             strong(drawn.title, class_="card-title"),
-            span(sentence(drawn.cost), class_="card-cost") if drawn.cost and not down else None,
+            _cost(drawn.cost) if drawn.cost and not down else None,
             class_="card-head",
         ),
         small(drawn.kind, class_="card-kind") if drawn.kind else None,
         *([] if down else _inside(drawn)),
     ]
+
+
+def _cost(cost: Sentence) -> Markup:
+    """What a card costs; of several parts, it needs more room."""
+    several = sum(bit.kind != TEXT for bit in cost) > 1
+    return span(sentence(cost), class_=classes("card-cost", several and "of-parts"))
 
 
 def _counter(drawn: Card) -> list[Markup | None]:
