@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from xml.etree import ElementTree
 
 import pytest
 
 from ludus.core.chance import SeededRng
-from ludus.core.face import Face
+from ludus.core.face import Face, scenes_of
 from ludus.core.protocol import SPECTATOR, Decision, Event, Outcome
 from ludus.core.table import Table
 from ludus.core.text import plain
@@ -374,3 +375,67 @@ def test_pictures_show_what_can_be_chosen(seats: int) -> None:
         if number % 15 == 0:
             check.look(decisions, 0)
     assert check.coverage.clauses
+
+
+@PLAYED
+def test_the_map_shows_who_holds_what_with_how_many(seats: int, timer: str, seed: int) -> None:
+    """Holders by their seat, units ready and spent by kind, forts by size, choices, fights."""
+    game = played(seats, timer, seed)
+    met: Counter[str] = Counter()
+    for step in some(game, 11):
+        view, board = step.view, board_of(step.view)
+        mine = step.decision if step.decision and step.decision.seat == view.viewer else None
+        choices = FACE.choices(view, mine, game.names) if mine else ()
+        offered = {place for choice in choices for place in choice.places}
+        (picture,) = scenes_of(FACE, view, mine, game.names, step.told)
+        root = ElementTree.fromstring(picture.svg)
+        parts = {each.get("id"): each for each in root.iter() if each.get("id")}
+        assert ("attack-line" in parts) == (view.battle is not None)
+        for place, owner in enumerate(view.owner):
+            for name in (f"land-{place}", f"army-{place}", f"fort-{place}"):
+                part = parts.get(name)
+                assert (part is not None) == (
+                    not name.startswith("fort") or bool(board.fort[place])
+                )
+                if part is not None:
+                    assert ("choice" in (part.get("class") or "").split()) == (name in offered)
+            army = parts[f"army-{place}"]
+            classes = Counter(word for each in army.iter() for word in words_in(each))
+            assert bool(classes["plate"]) == (owner != NOBODY)
+            if owner != NOBODY:
+                assert classes[f"of-{owner}" if owner >= 0 else "free"] == 1
+                ready, tired = drawn_units(army)
+                spent = (view.tired_infantry[place], view.tired_cavalry[place])
+                whole = (view.infantry[place], view.cavalry[place])
+                assert tired == spent
+                assert ready == tuple(a - b for a, b in zip(whole, spent, strict=True))
+                met["tired"] += sum(tired) > 0
+            assert bool(classes["price"]) <= (owner >= 0)
+            if board.fort[place]:
+                art = [word for each in parts[f"fort-{place}"].iter() for word in hrefs(each)]
+                size = "great_fort" if board.fort[place] == GREAT_FORT else "fort"
+                assert f"#w-{'home' if board.home_of[place] != NONE else size}" in art
+                marks = [w for each in parts[f"fort-{place}"].iter() for w in words_in(each)]
+                assert (f"of-{owner}" if owner >= 0 else "stone") in marks
+    assert met["tired"]
+
+
+def words_in(part: ElementTree.Element) -> list[str]:
+    return (part.get("class") or "").split()
+
+
+def hrefs(part: ElementTree.Element) -> list[str]:
+    return [value for key, value in part.attrib.items() if key.endswith("href")]
+
+
+def drawn_units(army: ElementTree.Element) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Infantry and cavalry as they are drawn: those who are ready, and those who have acted."""
+    found = {(kind, tired): 0 for kind in ("infantry", "cavalry") for tired in (False, True)}
+    for group in army.iter():
+        if "man" not in words_in(group):
+            continue
+        (icon,) = (link for each in group for link in hrefs(each))
+        count = next(each.text for each in group if each.text)
+        found[icon.removeprefix("#u-"), "spent" in words_in(group)] += int(count or 0)
+    ready = found["infantry", False], found["cavalry", False]
+    return ready, (found["infantry", True], found["cavalry", True])
