@@ -397,3 +397,45 @@ def test_pictures_show_what_can_be_chosen(game: int) -> None:
         if number % 45 == 0:
             check.look(decisions, 0)
     assert check.coverage.clauses
+
+
+# The story ----------------------------------------------------------------------------------------
+
+
+NAMES_UNIT = frozenset(("placed_unit", "withdrawn_unit", "disrupted", "eliminated", "leader_shown"))
+NAMES_PLACE = frozenset(("placed", "placed_unit", "moved", "retreat", "road_built", "looked"))
+
+
+@PLAYED
+def test_the_story_names_units_places_centers_and_numbers(game: int) -> None:
+    found = played(game)
+    t = found.t
+    told: Counter[str] = Counter()
+    for step in found.steps:
+        for event in step.told:
+            line = FACE.tell(step.view, event, NAMES)
+            if line is None:
+                continue
+            said = plain(line.sentence) + line.heading
+            told[event.kind] += 1
+            facts = event.facts
+            if event.kind in NAMES_UNIT:
+                unit = event.number("unit")
+                side = event.number("side") if "side" in facts else CALEDONIAN
+                assert t.musters[side].units[unit].name in said, (event, said)
+            if event.kind in NAMES_PLACE:
+                place = event.number("to" if "to" in facts else "place")
+                name = "Britannia" if place == t.board.britannia else t.board.ids[place]
+                center = t.board.center_at[place] if place < t.board.hexes else NONE
+                known = {name, *t.board.fortress_names}
+                if center != NONE:
+                    known.add(t.board.center_names[center])
+                assert any(each in said for each in known), (event, said)
+            if event.kind in ("counter_laid", "counter_up", "monolith", "mines", "new_center"):
+                assert t.board.center_names[event.number("center")] in said, (event, said)
+            if event.kind == "points":
+                assert str(abs(event.number("by"))) in said, (event, said)
+            if event.kind in ("attack", "sailing", "levy"):
+                number = event.facts.get("total", event.facts.get("count"))
+                assert number is None or str(number) in said, (event, said)
+    assert min(told[kind] for kind in ("moved", "points", "phase", "turn", "eliminated")) > 0, told
