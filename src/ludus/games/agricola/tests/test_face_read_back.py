@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from xml.etree import ElementTree
 
 import pytest
 
 from ludus.core.chance import SeededRng
-from ludus.core.face import Face
+from ludus.core.face import Face, scenes_of
 from ludus.core.protocol import SPECTATOR, Decision, Event, Outcome
 from ludus.core.table import Table
 from ludus.core.text import plain
@@ -439,3 +440,50 @@ def test_the_story_names_units_places_centers_and_numbers(game: int) -> None:
                 number = event.facts.get("total", event.facts.get("count"))
                 assert number is None or str(number) in said, (event, said)
     assert min(told[kind] for kind in ("moved", "points", "phase", "turn", "eliminated")) > 0, told
+
+
+# The map drawn ------------------------------------------------------------------------------------
+
+
+@PLAYED
+def test_the_map_draws_stacks_counters_and_choices_where_they_are(game: int) -> None:
+    found = played(game)
+    t = found.t
+    board = t.board
+    met: Counter[str] = Counter()
+    for step in some(found, 25):
+        view = step.view
+        mine = step.decision if step.decision and step.decision.seat == view.viewer else None
+        choices = FACE.choices(view, mine, NAMES) if mine else ()
+        offered = {place for choice in choices for place in choice.places}
+        scenes = scenes_of(FACE, view, mine, NAMES, step.told)
+        root = ElementTree.fromstring(next(s.svg for s in scenes if s.key == "map"))
+        parts = {each.get("id"): each for each in root.iter() if each.get("id")}
+        assert len(parts) == sum(1 for each in root.iter() if each.get("id")), "once each"
+        for center, kind in enumerate(view.center):
+            part = parts[f"center-{center}"]
+            assert bool(len(part)) == (kind != NONE)
+            words = [word for each in part.iter() for word in (each.get("class") or "").split()]
+            if kind != NONE:
+                up = view.center_up >> center & 1
+                assert ("plate" in words) == bool(up) and ("back" in words) == (not up)
+                links = [value for each in part.iter() for value in each.attrib.values()]
+                assert any(value.startswith("#agc-") for value in links) == (kind != HIDDEN)
+        for side in SIDES:
+            for place in range(board.hexes):
+                stack = parts.get(f"st{side}-{place}")
+                if stack is None:
+                    continue
+                camp = side == ROMAN and any(
+                    view.at[ROMAN][unit] == place for unit in units(t.rome.praesidia)
+                )
+                there = place in view.stacks[side] or camp
+                assert not there or len(stack), board.ids[place]
+                met["stack"] += there
+        for place in range(board.hexes):
+            land = parts.get(f"hex-{place}")
+            if land is not None:
+                words = (land.get("class") or "").split()
+                assert ("choice" in words) == (f"hex-{place}" in offered), board.ids[place]
+                met["choice"] += "choice" in words
+    assert met["stack"] and met["choice"]
