@@ -75,7 +75,7 @@ def _drawn(context: Context, side: int, decision: Decision, action: Action) -> C
     hint = context.say(key, n=count, left=context.view.points[side] - count)
     choice = context.make(action, [hint], n=count)
     # The first of its kind says what the figures stand for.
-    shown = f"order.{key}" if count == 1 else f"order.{key}_more"
+    shown = f"order.{key}" if count == 1 else f"order.more.{key}"
     return msgspec.structs.replace(choice, brief=context.words.say(shown, n=count))
 
 
