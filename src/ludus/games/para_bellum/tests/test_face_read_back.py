@@ -6,11 +6,12 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
+from xml.etree import ElementTree
 
 import pytest
 
 from ludus.core.chance import SeededRng
-from ludus.core.face import Face
+from ludus.core.face import Face, scenes_of
 from ludus.core.protocol import SPECTATOR, Decision
 from ludus.core.text import plain
 from ludus.games.para_bellum.board import CELLS, SLOTS, cell_name, die_letter, slot_name
@@ -324,3 +325,42 @@ def test_pictures_show_what_can_be_chosen(seats: int) -> None:
         if number % 25 == 0:
             check.look(decisions, 0)
     assert check.coverage.clauses
+
+
+@SEATS
+def test_armies_are_drawn_with_their_cards_dice_and_choices(game: int) -> None:
+    """In each picture every die shows its face and its banner, and choices are marked."""
+    met: Counter[str] = Counter()
+    for step in steps(game):
+        view = step.view
+        mine = step.decision if step.decision and step.decision.seat == view.viewer else None
+        choices = FACE.choices(view, mine, step.names) if mine else ()
+        offered = {place for choice in choices for place in choice.places}
+        drawn: set[str] = set()
+        for scene in scenes_of(FACE, view, mine, step.names, ()):
+            root = ElementTree.fromstring(scene.svg)
+            parts = {each.get("id"): each for each in root.iter() if each.get("id")}
+            assert len(parts) == sum(1 for each in root.iter() if each.get("id")), "once each"
+            for seat, side in enumerate(view.sides):
+                dice = [slot for slot in range(SLOTS) if f"die-{seat}-{slot}" in parts]
+                if not any(name and name.startswith(f"die-{seat}-") for name in parts):
+                    continue
+                assert {slot for slot in range(SLOTS) if side.dice[slot]} <= set(dice)
+                for slot in dice:
+                    if not side.dice[slot]:
+                        continue
+                    part = parts[f"die-{seat}-{slot}"]
+                    links = " ".join(v for each in part.iter() for v in each.attrib.values())
+                    assert ("-banner-" in links) == (banner_of(side.dice[slot]) != NONE)
+                    words = "".join(part.itertext())
+                    said = f"{DICE[die_letter(slot)]} die {face_of(side.dice[slot])}"
+                    assert said in words or f"die-{seat}-{slot}" in offered
+                    met["die"] += 1
+            for name, part in parts.items():
+                if name in offered:
+                    assert "choice" in (part.get("class") or "").split(), name
+                    drawn.add(name)
+                elif name and name.startswith(("cell-", "die-")):
+                    assert "choice" not in (part.get("class") or "").split(), name
+        met["choice"] += len(drawn)
+    assert met["die"] and met["choice"]
