@@ -198,12 +198,13 @@ def hero_rows(context: Context, order: Order) -> list[Sentence]:
 
 
 def brought(context: Context, decision: Decision, order: Order) -> list[Sentence]:
-    """What an order brings, in order: strength and chances, then what follows."""
+    """What an order brings: what is won for sure, what follows, then strength and chances."""
     view, words = context.view, context.words
+    gains: list[Sentence] = []
     rows: list[Sentence] = []
     if not order.attack:
         if view.owner[order.end] == NOBODY:
-            rows.append(context.taken(order.end))
+            gains.append(context.taken(order.end))
     elif view.owner[order.end] == INDEPENDENT:
         mine, theirs = strengths(context, order)
         key = "order.sure" if beats(context, order) else "order.weak"
@@ -215,7 +216,7 @@ def brought(context: Context, decision: Decision, order: Order) -> list[Sentence
         rows.append(words.say("order.sums", mine=mine, units=theirs - bonus, bonus=bonus))
         rows += hero_rows(context, order)
         rows.append(words.say(f"order.pays.{context.prize}", n=context.law.victory_pay))
-    return [*consequences(context, order), *context.opening_words(decision), *rows]
+    return [*gains, *consequences(context, order), *context.opening_words(decision), *rows]
 
 
 def counted(done: Sequence[Action], verb: str) -> int:

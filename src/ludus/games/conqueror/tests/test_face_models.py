@@ -370,6 +370,16 @@ def test_an_order_shows_odds_cost_and_what_follows() -> None:
     assert any(row.startswith("hero with Claudius Marcellus 100 %") for row in rows)
 
 
+def test_what_is_won_is_told_before_what_is_given_up() -> None:
+    scene = Scene(acting=True).army("Rome", "Sicilia", 2)
+    targets = gestures(scene)[f"army-{scene.place('Sicilia')}"].targets
+    (sea,) = [target for target in targets if target.label == "Ionian Sea"]
+    assert [plain(row) for row in sea.chips] == [
+        "It becomes yours.",
+        "fort Sicilia is given up, and its fort",
+    ]
+
+
 def test_every_land_is_explained() -> None:
     scene = Scene(acting=True).army(FREE, "Alpes", 1)
     words = said(about(scene, f"land-{scene.place('Alpes')}"))
