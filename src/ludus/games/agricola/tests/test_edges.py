@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ludus.core.chance import SeededRng, pick
+from ludus.core.protocol import Event
 from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
 from ludus.games.agricola.tests.scene import Scene, place, seen, tables, the_box, unit
 
@@ -299,6 +301,7 @@ def test_everybody_sees_only_who_embarks_in_the_retreat() -> None:
     scene.do("withdraw")
     assert scene.choices("board") == {"II Ad A", "Aux V"}, "all begin ashore"
     scene.do("board II Ad A")
+    assert scene.last("embarks", "unit") == unit(ROMAN, "II Ad A")
     ships = scene.script.view(1 ^ scene.state.flip).aboard
     assert ships[unit(ROMAN, "II Ad A")] == unit(ROMAN, "Classis I")
     assert ships[unit(ROMAN, "Aux VI")] == NONE and ships[unit(ROMAN, "Aux V")] == NONE
@@ -336,3 +339,42 @@ def test_sieges_are_listed_in_the_order_of_the_map() -> None:
     for spot in (first, second):
         scene.do(f"march {T.board.ids[beside[spot]]}", f"go {T.board.ids[spot]}", "besiege")
     assert scene.state.sieges == [second, first]
+
+
+# Rare things that are told ------------------------------------------------------------------------
+
+
+@pytest.mark.clause("agricola.event.7.1")
+def test_the_weather_is_told() -> None:
+    scene = Scene(phase="events", ap=(2, 2)).do("dice 3 4", "dice 5 6")
+    assert scene.last("weather", "dice") == (5, 6)
+
+
+def test_bids_are_told_once_both_are_made() -> None:
+    rules = the_box().rules
+    state = rules.setup(2, the_box().options(2, {"bidding": "on"}))
+    assert rules.parallel(state)
+    told: list[Event] = []
+    for number in (3, 5):
+        decision = rules.decisions(state)[0]
+        assert decision.prompt == "bid" and not [each for each in told if each.kind == "bids"]
+        rules.apply(state, decision.seat, decision.options[number], told.append)
+    (bids,) = (each for each in told if each.kind == "bids")
+    assert set(bids.numbers("bids")) == {3, 5} and not rules.parallel(state)
+
+
+def test_both_sides_are_told_to_have_set_up() -> None:
+    rules = the_box().rules
+    state = rules.setup(2, the_box().options(2, {"bidding": "off"}))
+    rng, told = SeededRng("set up"), list[Event]()
+    while not state.turn:
+        decision = rules.decisions(state)[0]
+        rules.apply(state, decision.seat, pick(decision, rng), told.append)
+    sides = [each.number("side") for each in told if each.kind == "arrayed"]
+    assert sides == [CALEDONIAN, ROMAN]
+
+
+@pytest.mark.clause("agricola.20.0.1")
+def test_before_anything_happened_nobody_knows_anybody() -> None:
+    state = the_box().rules.setup(2, the_box().options(2, {}))
+    assert state.known == [0, 0] and {*state.sighted[ROMAN], *state.sighted[CALEDONIAN]} == {NONE}
