@@ -141,7 +141,11 @@ def test_a_card_is_placed_by_hand(visit: Sessions) -> None:
     if close.first.is_visible():
         close.first.click()
     cards = page.locator("#tray .js-pick")
+    # What can be taken is explained to a pointer that rests on it, enlarged.
+    cards.last.hover()
+    expect(page.locator("#explain")).to_contain_text("you may choose it")
     cards.first.click()
+    expect(page.locator("#explain")).to_be_hidden()
     expect(cards.first).to_have_class(re.compile("js-taken"))
     cards.last.click()
     expect(cards.last).to_have_class(re.compile("js-taken"))

@@ -162,9 +162,10 @@ function drawLeader(box, to) {
   line.querySelector("path")?.setAttribute("d", `M${from.x} ${from.y}L${end.x} ${end.y}`);
 }
 
-/** Whether the pointer may explain a thing by resting on it: what can be chosen has its preview. */
+/** Whether the pointer may explain a thing by resting on it: what can be chosen has its preview, but
+ * what a hand can take has none. */
 const canRest = (/** @type {Element} */ element) =>
-  thingAt(element) !== null && !placeAt(element) && !element.closest("#explain, #tip, dialog");
+  thingAt(element) !== null && (!placeAt(element) || element.closest(".js-pick") !== null) && !element.closest("#explain, #tip, dialog");
 
 /**
  * Keys of the card. True if the key was one.
@@ -206,7 +207,7 @@ export function start() {
     clearTimeout(timer);
     if (resting && !pinned && thing && !thing.contains(target) && !closest(event, "#explain")) close();
     if (!still) rest(target);
-  });
+  }, true);
   let press = 0;
   document.addEventListener("pointerdown", (event) => {
     still = true;

@@ -20,6 +20,7 @@ from ludus.games.para_bellum.face.choices import (
     price_words,
 )
 from ludus.games.para_bellum.face.context import Context, front_seat
+from ludus.games.para_bellum.face.gestures import within_reach
 from ludus.games.para_bellum.face.panels import SOURCES
 from ludus.games.para_bellum.face.why import why_not
 from ludus.games.para_bellum.ids import (
@@ -70,7 +71,8 @@ def _with_choice(context: Context, decision: Decision | None, place: str, about:
     """The same, with whether the place can be chosen now."""
     if decision is None or decision.seat != context.view.viewer:
         return about
-    if any(place in choice.places for choice in choices_of(context, decision)):
+    places = {place for choice in choices_of(context, decision) for place in choice.places}
+    if place in places | within_reach(context, decision):
         return replace(about, state=context.words.text("about.open"), tone="good")
     return replace(about, why_not=why_not(context, decision, place) or about.why_not)
 

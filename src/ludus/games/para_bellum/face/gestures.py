@@ -29,6 +29,16 @@ def gestures_of(context: Context, decision: Decision) -> list[Gesture]:
     return make(context, decision) if make is not None else []
 
 
+def within_reach(context: Context, decision: Decision) -> set[str]:
+    """The places that a hand can begin with: what it takes, and where it needs nothing taken."""
+    found: set[str] = set()
+    for gesture in gestures_of(context, decision):
+        found.update(place for pick in gesture.picks for place in pick.places)
+        if not gesture.picks:
+            found.update(target.key for target in gesture.targets)
+    return found
+
+
 def follow(
     context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
 ) -> Action | str | None:

@@ -8,6 +8,7 @@ from ludus.games.para_bellum.board import CELLS, GENERAL
 from ludus.games.para_bellum.face.cards import PRICES
 from ludus.games.para_bellum.face.choices import choices_of
 from ludus.games.para_bellum.face.context import Context
+from ludus.games.para_bellum.face.gestures import within_reach
 from ludus.games.para_bellum.ids import NONE, ORDER
 from ludus.games.para_bellum.mechanics.dice import face_of
 
@@ -26,6 +27,8 @@ def why_not(context: Context, decision: Decision | None, place: str) -> Sentence
     if decision is None or decision.seat != context.view.viewer:
         return None
     if any(place in choice.places for choice in choices_of(context, decision)):
+        return None
+    if place in within_reach(context, decision):
         return None
     return _reason(context, decision, place)
 

@@ -146,6 +146,21 @@ def test_a_banner_goes_to_the_die_that_shows_most_unless_another_is_named() -> N
     assert scene.flag(r(0, 0)) == "warlord" and scene.banners() == {"warlord"}
 
 
+def test_what_a_hand_can_take_is_told_as_open() -> None:
+    """Cards of the Battle Line, army cards and dice are no choices of their own."""
+    scene = two_reds().hand("azure").act()
+
+    def state(place: str) -> str:
+        about = FACE.about(scene.view(0), scene.decision, place, NAMES[:2])
+        assert about is not None and (bool(about.state) != bool(about.why_not))
+        return about.state
+
+    for place in ("line-2", "hand-0-0", f"die-0-{slot_of(r(0, 0))}"):
+        assert state(place) == "you may choose it", place
+    scene = two_reds().hand("azure").act(actions=0)
+    assert state("hand-0-0") == ""
+
+
 @pytest.mark.parametrize(
     "wish",
     [

@@ -180,7 +180,8 @@ def test_why_a_card_stays_in_hand() -> None:
     scene.act()
     assert "you can pay for none of its options" in why(scene, "command-0-0")
     assert why(scene, "command-0-1") == "" == why(scene, "command-0-2")
-    assert "Army Phase" in why(scene, "hand-0-0")
+    assert why(scene, "hand-0-0") == "", "Requisition can take it"
+    assert "Army Phase" in why(Scene().hand("gold").act(actions=0), "hand-0-0")
     assert "you can pay for none" in plain(cards(scene, 0)["command-0-0"].foot)
     assert cards(scene, 0)["command-0-1"].foot == ()
     scene.pick("muster").pick("muster").deal()
