@@ -61,8 +61,8 @@ def test_tracks_and_cohorts_are_filled_from_the_first_box(seed: int) -> None:
     for number, key in enumerate(COHORT_KEYS):
         boxes = range(1, sheet[COHORT + number] + 1)
         assert set(only(marks, f"cohort-{key}-")) == {f"cohort-{key}-{box}" for box in boxes}
-    boxes = [name for name in only(marks, "temple-") if name[-1].isdigit()]
-    assert len(boxes) == sheet[TEMPLE]
+    temples = [name for name in only(marks, "temple-") if name[-1].isdigit()]
+    assert len(temples) == sheet[TEMPLE]
 
 
 def test_a_building_is_marked_with_its_reward() -> None:
