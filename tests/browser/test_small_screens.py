@@ -16,6 +16,7 @@ from tests.browser.play import (
     press,
     quick_table,
     soon,
+    until_placing,
     wait,
 )
 from tests.browser.test_together import sit_together
@@ -81,6 +82,21 @@ def test_the_present_is_one_tap_away_from_the_past(visit: Sessions) -> None:
     page.locator("#page-board").tap()
     expect(page.locator("body")).not_to_contain_class("js-past")
     wait(page)
+
+
+@pytest.mark.parametrize("size", [PHONE, (844, 390)])
+def test_a_tapped_place_tells_how_things_would_stand_there(
+    visit: Sessions, size: tuple[int, int]
+) -> None:
+    page = visit(size=size, phone=True)
+    new_table(page, ["me", "bot:easy"])
+    turn = until_placing(page, random.Random(3))
+    choice = next(each for each in turn.choices if each.place)
+    page.touchscreen.tap(choice.x, choice.y)
+    # No tip has room beside a place: one line for each fort at the road, in the sheet.
+    rows = page.locator("#sheet .tip-rows li")
+    expect(rows.first).to_be_in_viewport(ratio=1)
+    assert " : " in rows.first.inner_text()
 
 
 def test_escape_closes_the_legend_that_lies_over_the_board(visit: Sessions) -> None:

@@ -46,6 +46,8 @@ export function fill(button, answer, picked) {
   const words = create("div", "sheet-words");
   if (answer?.html) words.append(parseAll(answer.html));
   else words.append(create("strong", "preview-title", button.ariaLabel ?? ""));
+  // On a phone there is no tip beside the place: how things would stand there is told here.
+  if (answer?.tip) words.append(...parseAll(answer.tip).querySelectorAll(".tip-rows"));
   const buttons = create("div", "sheet-buttons");
   const verb = answer?.verb || (button.ariaLabel ?? "");
   if (picked) buttons.append(createButton("button sheet-cancel", "Cancel", picked.cancel));
