@@ -6,7 +6,6 @@ which cards lie at the bottom of a deck, and the work that waits on the stack bu
 
 from __future__ import annotations
 
-import math
 from typing import Final, Literal
 
 import numpy as np
@@ -34,7 +33,6 @@ from ludus.games.para_bellum.view import Side, View
 NEW_CHOICES: Final = ("act", "place_card", "take", "opening", "keep", "colour", "return")
 """Questions that begin something; all others finish what a choice began."""
 OPTION_COUNT: Final = 6
-NEVER: Final = 1e6
 TRACK: Final = 8
 """No runner goes further."""
 
@@ -61,11 +59,11 @@ class ParaBellumEncoding:
 
     @property
     def kind(self) -> Literal["wins", "points"]:
-        return "points"
+        return "wins"
 
     @property
     def outputs(self) -> int:
-        return 1
+        return MAX_SEATS
 
     def pack(self, state: State, viewer: Seat) -> tuple[int, ...]:
         return tuple(self._rows.pack(state, viewer))
@@ -75,23 +73,16 @@ class ParaBellumEncoding:
 
     def base(self, rows: NDArray[np.int64]) -> NDArray[np.float32]:
         worth = rows[:, r.EXPECTED : r.EXPECTED + MAX_SEATS].astype(np.float32)
-        seats = rows[:, r.SEATS, None]
-        worth[np.arange(MAX_SEATS) >= seats] = -NEVER
-        best = worth[:, 1:].max(1, keepdims=True)
-        teams = worth[:, :1] + worth[:, 2:3] - worth[:, 1:2] - worth[:, 3:4]
-        lead = np.where(seats == TEAM_SEATS, teams, worth[:, :1] - best)
-        return (lead / r.FINE).astype(np.float32)
+        together = worth + np.roll(worth, 2, 1)
+        worth = np.where(rows[:, r.SEATS, None] == TEAM_SEATS, together, worth)
+        return worth / np.float32(r.FINE * SCALE)
 
     def points(self, outcome: Outcome, seat: Seat) -> float:
-        """How far ahead of the best rival a seat is, or a team of the other one."""
-        scores = outcome.scores
-        if len(scores) == TEAM_SEATS:
-            mine = scores[seat] + scores[seat ^ 2]
-            return float(mine - scores[seat ^ 1] - scores[seat ^ 3])
-        return float(scores[seat] - max(scores[:seat] + scores[seat + 1 :]))
+        return float(outcome.scores[seat])
 
     def chance(self, value: float, state: State, seat: Seat) -> float:
-        return 1.0 / (1.0 + math.exp(-value / SCALE))
+        # Both of a team win, and each has half of that.
+        return min(1.0, 2 * value) if state.seats == TEAM_SEATS else value
 
     def goes_on(self, decision: Decision) -> bool:
         return decision.prompt not in NEW_CHOICES

@@ -9,7 +9,6 @@ import pytest
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.net import Judge, Net, rows_of
-from ludus.core.protocol import Outcome
 from ludus.games.para_bellum import GAME
 from ludus.games.para_bellum.ids import CHOOSE_DIE, NONE, PLACE_CELL, SEEN, SEEN_SHIFT
 from ludus.games.para_bellum.state import Frame, Player, State
@@ -106,30 +105,24 @@ def test_before_anything_is_learned_a_net_says_what_the_evaluation_says() -> Non
     encoding = BOX.encoding()
     judge = Judge(encoding, Net.new([encoding.width, 8, encoding.outputs], 0))
     state = positions(2, {}, 60)[-1]
-    found = judge.judge(rows_of(encoding, [(state, 0), (state, 1)]))[:, 0]
-    for seat in range(2):
-        # What a rival hides counts as an average.
-        chance = encoding.chance(float(found[seat]), state, seat)
-        assert chance == pytest.approx(BOX.evaluate(state, seat), abs=0.25)
+    worth = [BOX.evaluate(state, seat) for seat in range(2)]
+    found = judge.judge(rows_of(encoding, [(state, 0), (state, 1)]))
+    # What a rival hides counts as an average.
+    assert found[0, 0] == pytest.approx(worth[0], abs=0.25)
+    assert found[0, 2:].max() == 0.0
+    assert found.sum(1) == pytest.approx([1.0, 1.0])
 
 
-def test_a_team_leads_together() -> None:
+def test_a_team_wins_together() -> None:
     assert BOX.encoding is not None
     encoding = BOX.encoding()
     judge = Judge(encoding, Net.new([encoding.width, 8, encoding.outputs], 0))
     state = positions(4, {}, 300)[-1]
-    found = judge.judge(rows_of(encoding, [(state, seat) for seat in range(4)]))[:, 0]
-    # What an ally has in secret is known to both, and counts as an average for the others.
-    assert found[0] == pytest.approx(found[2], abs=1e-4)
-    assert found[1] == pytest.approx(found[3], abs=1e-4)
-    outcome = Outcome((10, 20, 35, 5), (1, 3, 1, 3), "deck", "points")
-    assert [encoding.points(outcome, seat) for seat in range(4)] == [20, -20, 20, -20]
-
-
-def test_alone_the_best_rival_counts() -> None:
-    assert BOX.encoding is not None
-    outcome = Outcome((30, 41, 12), (2, 1, 3), "deck", "points")
-    assert [BOX.encoding().points(outcome, seat) for seat in range(3)] == [-11, 11, -29]
+    found = judge.judge(rows_of(encoding, [(state, 0)]))[0]
+    assert found[0] == pytest.approx(found[2], abs=1e-6)
+    assert found[1] == pytest.approx(found[3], abs=1e-6)
+    both = encoding.chance(float(found[0]), state, 0) + encoding.chance(float(found[1]), state, 1)
+    assert both == pytest.approx(1.0, abs=1e-5)
 
 
 def test_a_card_chosen_in_secret_is_not_told() -> None:
