@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 import pytest
 
+from ludus.core import content
 from ludus.core.codec import fingerprint, from_json, to_json, to_plain
 from ludus.core.content import Pack, Sources, demand, read_toml
 from ludus.core.errors import BadContent, BadRequest, FileError
@@ -172,3 +174,35 @@ def test_codec_is_strict_and_stable() -> None:
     assert fingerprint({"a": 1, "b": 2}) == fingerprint({"b": 2, "a": 1})
     with pytest.raises(FileError, match=r"state: .*cost"):
         from_json(b'{"name": "L", "cost": "3"}', Card, "state")
+
+
+def test_two_threads_work_out_types_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """msgspec crashes if a type is first used by two threads at once."""
+    path = tmp_path / "card.toml"
+    path.write_text('name = "Pier"\ncost = 3\n', encoding="utf-8")
+    inside, go_on = threading.Event(), threading.Event()
+    running: list[int] = []
+    most: list[int] = []
+    convert = msgspec.convert
+
+    def watched(document: object, type: type[Card], strict: bool) -> Card:
+        running.append(1)
+        most.append(len(running))
+        inside.set()
+        assert go_on.wait(60)
+        running.pop()
+        return convert(document, type=type, strict=strict)
+
+    monkeypatch.setattr(msgspec, "convert", watched)
+    threads = [threading.Thread(target=read_toml, args=(path, Card)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    assert inside.wait(60)
+    # The second stands before the lock; without one it would be inside by now or soon.
+    assert content._CONVERTING.locked()
+    go_on.set()
+    for thread in threads:
+        thread.join()
+    assert most == [1, 1]

@@ -15,6 +15,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import Final, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -34,6 +35,9 @@ MOST_PROBLEMS: Final = 40
 """No author wants to read more of them at a time."""
 WORDS: Final = "words.toml"
 """The words of a pack, over those of the game."""
+_CONVERTING: Final = Lock()
+"""msgspec works out a type when it is first used, and crashes if two threads do so at once: a
+server that installs packs opens games in one thread, and shows them in another."""
 _AT_LINE: Final = re.compile(r"at line (\d+)")
 
 
@@ -119,7 +123,8 @@ def read_toml(path: Path, kind: type[T]) -> T:
     """A TOML file as a value of `kind`: unknown and missing keys are errors that name the place."""
     document = parse_toml(path)
     try:
-        value = msgspec.convert(document, type=kind, strict=True)
+        with _CONVERTING:
+            value = msgspec.convert(document, type=kind, strict=True)
     except msgspec.ValidationError as error:
         at = steps_of(error, document)
         raise wrong(path, explain(error, document, kind), at) from error
