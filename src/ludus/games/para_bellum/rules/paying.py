@@ -83,6 +83,9 @@ def decide_way(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
 def act_way(
     t: Tables, state: State, frame: Frame, by: Seat, action: Action, emit: Emit | None
 ) -> None:
+    if emit is not None:
+        # The next question may tell it before anything is paid.
+        emit(Event("way", {"seat": frame.seat, "option": action.arg}))
     _take_way(t, state, frame, action.arg, emit)
 
 

@@ -25,6 +25,6 @@ def cards(state: State) -> list[int]:
 
 test_kit = suite.kit(GAME, suite.Settings(games=1), skip=("conformance", "words"))
 test_conformance = suite.conformance(GAME, games=2)
-test_words = suite.words(GAME, silent=("branch", "legion_first"))
+test_words = suite.words(GAME, silent=("branch", "legion_first", "way"))
 test_cards_are_conserved = suite.conserved(GAME, cards)
 test_all_golden_seeds = pytest.mark.long(suite.golden_seeds(GAME))
