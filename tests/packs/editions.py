@@ -302,10 +302,23 @@ def _drawn_and_wanted(files: Files, renamed: Callable[[str], str]) -> None:
 
 
 def _conqueror(files: Files) -> None:
-    """Other territories and heroes, and twice as many chronicle cards."""
+    """Other territories, half as many heroes, twice as many missions and chronicle cards."""
     words = files["words.toml"]
     _drawn_and_wanted(files, _territories(files))
-    for hero in items(files["heroes.toml"], "hero"):
+    heroes = items(files["heroes.toml"], "hero")
+    seen: Counter[str] = Counter()
+    kept: list[Item] = []
+    for hero in heroes:
+        seen[text(hero, "faction")] += 1
+        if seen[text(hero, "faction")] % 2:
+            kept.append(hero)
+    files["heroes.toml"]["hero"] = kept
+    missions = items(files["missions.toml"], "mission")
+    again = [{**one, "id": f"{one['id']}_twin"} for one in missions]
+    for one, twin in zip(missions, again, strict=True):
+        table(words, "mission")[text(twin, "id")] = table(words, "mission")[text(one, "id")]
+    files["missions.toml"]["mission"] = [*missions, *again]
+    for hero in kept:
         hero["strength"] = 1 + number(hero, "strength") % 4
         hero["price"] = number(hero, "price") + 1
     chronicle = files["chronicle.toml"]
@@ -336,7 +349,7 @@ SWAPS = {"renown": "piety", "piety": "renown", "valour": "discipline", "discipli
 
 
 def _hadrians_wall(files: Files) -> None:
-    """Other icons, costs and names; twice as many Fate faces, with one arrow, two or none."""
+    """Other icons, costs, names and Paths; twice as many Fate faces, one arrow, two or none."""
     sheets, cards = files["sheets.toml"], files["cards.toml"]
 
     def swapped(gives: str) -> str:
@@ -356,6 +369,18 @@ def _hadrians_wall(files: Files) -> None:
         fate["damage"] = 1 + number(fate, "damage") % 3
     cards["fate"] = [*fates, *twins]
     words = files["words.toml"]
+    paths = items(cards, "path")
+    # Every goal of the second half is that of a card of the first half, with other tiers.
+    for index, (path, other) in enumerate(zip(paths[6:], paths, strict=False)):
+        path["counts"] = other["counts"]
+        tiers = other["tiers"]
+        assert isinstance(tiers, list)
+        path["tiers"] = [tier + 1 for tier in tiers]
+        path["good"] = 1 + index
+    said = table(words, "path")
+    words["path"] = {f"new_{path['key']}": said[text(path, "key")] for path in paths}
+    for path in paths:
+        path["key"] = f"new_{path['key']}"
     for family in ("building", "path", "rank"):
         words[family] = deep(words[family], lambda said: f"New {said}")
 
@@ -364,7 +389,7 @@ def _hadrians_wall(files: Files) -> None:
 
 
 def _agricola(files: Files) -> None:
-    """A larger map, other names and figures, twice as many tribesmen, half as many recruits."""
+    """A larger map, other names, more tribesmen, half as many recruits and stratagems."""
     board, units = files["map.toml"], files["units.toml"]
     grid = table(board, "grid")
     sea = str(table(board, "terrain")["sea"])
@@ -396,6 +421,12 @@ def _agricola(files: Files) -> None:
         unit["name"] = f"New {unit['name']}"
         unit["strength"] = 1 + number(unit, "strength") % 4
         unit["sources"] = {}
+    markers = files["stratagems.toml"]
+    markers["stratagem"] = items(markers, "stratagem")[::2]
+    for marker in items(markers, "stratagem"):
+        marker["name"] = f"New {marker['name']}"
+        if marker["key"] in ("siege_attack", "fury", "circumnavigation"):
+            marker["goes"] = "returned" if marker["goes"] == "removed" else "removed"
     short = files["short.toml"]
     names = {text(unit, "name") for unit in items(units, "unit")}
     forces = table(short, "forces")

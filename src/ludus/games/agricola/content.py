@@ -30,7 +30,7 @@ from ludus.games.agricola.ids import (
 )
 
 RULES_FILES: Final = ("map.toml", "units.toml", "stratagems.toml", "tables.toml")
-SIDES: Final = {"roman": ROMAN, "caledonian": CALEDONIAN}
+SIDES: Final[dict[SideName, int]] = {"roman": ROMAN, "caledonian": CALEDONIAN}
 PIECES: Final = 130
 DEALT: Final = 12
 TRIMONTIUM_ROW: Final = 27
@@ -278,7 +278,11 @@ class Contents:
         self.tables: Final = tables
         self.counters: list[int] = []
         """Tribal Center counters by type."""
-        self.stratagems: list[list[StratagemText]] = []
+        self.stratagems: list[list[StratagemText]] = [[], []]
+        """By side and kind; those that the pack leaves out are `absent`."""
+        self.absent: list[int] = [0, 0]
+        self.printed: list[tuple[int, int]] = []
+        """Side and kind of each marker, in the order of the file."""
         self.areas: list[tuple[str, int]] = []
         self.southern: list[tuple[str, str]] = []
         """Name and hex of the areas that a table may take for centers."""
@@ -312,9 +316,7 @@ def load_contents(pack: Pack) -> Contents:
     demand(spare > dealt, pack.path("units.toml"), more)
     contents = Contents(board, _musters(counters, board), tables)
     contents.counters = [_count(counters, name) for name in COUNTER_NAMES]
-    contents.stratagems = [
-        [marker for marker in stratagems.stratagem if marker.side == side] for side in SIDES
-    ]
+    _stratagems(contents, stratagems)
     contents.areas = [(area.name, board.index[area.hex]) for area in text.area]
     contents.southern = [(area.name, area.hex) for area in text.area if area.southern]
     contents.markers = {marker.name: marker.count for marker in counters.marker}
@@ -549,9 +551,33 @@ def check_units(counters: UnitsFile, path: Path) -> None:
 def check_stratagems(text: StratagemsFile, path: Path) -> None:
     for side in SIDES:
         keys = [marker.key for marker in text.stratagem if marker.side == side]
-        right = list(STRATAGEMS[side])
-        demand(keys == right, path, f"stratagem: those of {side} must be {right}, in this order")
+        known = ", ".join(STRATAGEMS[side])
+        for key in sorted(set(keys) - set(STRATAGEMS[side])):
+            demand(False, path, f"stratagem {key}: {side} has no such marker; there are {known}")
+        for key, times in Counter(keys).items():
+            demand(times == 1, path, f"stratagem {key}: {side} has it {times} times, one of each")
+        demand(bool(keys), path, f"stratagem: {side} has none")
+        missing = sorted(set(STRATAGEMS[side]) - set(keys))
+        advise(not missing, path, f"stratagem: {side} has no {', '.join(missing)}; the box has")
+    for marker in text.stratagem:
+        here = f"stratagem {marker.key}"
+        succeeds = marker.key in ("imperium", "unite") or marker.goes != "removed on success"
+        demand(succeeds, path, f"{here}: it rolls for no success, so that it cannot go by it")
+        back = marker.key != "treachery" or marker.goes == "returned"
+        demand(back, path, f"{here}: goes must be 'returned': it may be answered by the other")
     demand(text.set_aside == 1, path, "set_aside must be 1")
+
+
+def _stratagems(contents: Contents, text: StratagemsFile) -> None:
+    """The markers by side and kind, also those that the pack leaves out."""
+    for name, side in SIDES.items():
+        found = {marker.key: marker for marker in text.stratagem if marker.side == name}
+        for kind, key in enumerate(STRATAGEMS[name]):
+            contents.absent[side] |= (key not in found) << kind
+            spare = StratagemText(key, name, key, "returned", "rulebook")
+            contents.stratagems[side].append(found.get(key, spare))
+    known = [marker for marker in text.stratagem if marker.key in STRATAGEMS[marker.side]]
+    contents.printed = [(SIDES[m.side], STRATAGEMS[m.side].index(m.key)) for m in known]
 
 
 def check_tables(text: TablesFile, path: Path) -> None:

@@ -75,6 +75,8 @@ def load_short(pack: Pack, full: Contents) -> Contents:
     short = Contents(board, (Muster(ROMAN, romans), Muster(CALEDONIAN, kept)), charts)
     short.counters = full.counters
     short.stratagems = full.stratagems
+    short.absent = full.absent
+    short.printed = full.printed
     short.areas = [(name, place) for name, place in full.areas if board.is_land[place]]
     short.markers = full.markers
     short.pieces = full.pieces
@@ -96,6 +98,8 @@ def with_south(full: Contents, count: int) -> Contents:
     wider = Contents(board, (rome, Muster(CALEDONIAN, [*tribes.units, *oppida])), full.tables)
     wider.counters = full.counters
     wider.stratagems = full.stratagems
+    wider.absent = full.absent
+    wider.printed = full.printed
     wider.areas = full.areas
     wider.southern = full.southern
     wider.markers = full.markers

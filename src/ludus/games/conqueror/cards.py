@@ -68,7 +68,7 @@ class Ability:
 
 
 class Hero:
-    """A hero card. Its number is its faction's number times four, plus its place among the four."""
+    """A hero card. Numbers go faction by faction, and every faction has as many."""
 
     __slots__ = ("abilities", "faction", "id", "name", "number", "price", "strength")
 

@@ -24,6 +24,7 @@ from ludus.games.conqueror.ids import (
     LEAST_SEATS,
     MAPS,
     MISSIONS_EACH,
+    MOST_EACH,
     MOST_SEATS,
     NO_FORT,
     NONE,
@@ -84,12 +85,23 @@ class Contents:
     peace: Law
     """The law while no card is in force."""
     heroes: tuple[Hero, ...]
+    """Those of each faction side by side, equally many."""
     cards: tuple[Card, ...]
     missions: tuple[Mission, ...]
     garrisons: tuple[Garrison, ...]
     faction_seats: tuple[tuple[int, ...], ...]
     quota: tuple[int, ...]
     start_currency: int
+
+    @property
+    def heroes_each(self) -> int:
+        """How many hero cards a faction has."""
+        return len(self.heroes) // len(FACTIONS)
+
+    @property
+    def missions_each(self) -> int:
+        """How many missions a faction has."""
+        return len(self.missions) // len(FACTIONS)
 
 
 def load_contents(pack: Pack) -> Contents:
@@ -369,8 +381,12 @@ def _missions(pack: Pack, boards: Sequence[Board]) -> tuple[Mission, ...]:
 def _demand_each(path: Path, factions: Sequence[str], ids: Sequence[str], each: int) -> None:
     demand(len(set(ids)) == len(ids), path, "two cards share an id")
     counts = Counter(factions)
+    # Most of them tell what all should have.
+    right = Counter(counts[name] for name in FACTIONS).most_common(1)[0][0]
+    demand(1 <= right <= MOST_EACH, path, f"each faction has 1 to {MOST_EACH} cards, not {right}")
     for name in FACTIONS:
-        demand(counts[name] == each, path, f"{name} has {counts[name]} cards, not {each}")
+        demand(counts[name] == right, path, f"{name} has {counts[name]} cards, not {right}")
+    advise(right == each, path, f"each faction has {right} cards, in the box {each}")
     strange = sorted(set(counts) - set(FACTIONS))
     demand(not strange, path, f"no faction {strange}")
 

@@ -23,6 +23,8 @@ CAMPAIGN_SEATS: Final = 4
 FACTIONS: Final = ("Rome", "Carthage", "Greece", "Egypt", "Persia", "Gaul")
 HEROES_EACH: Final = 4
 MISSIONS_EACH: Final = 3
+"""Cards of each faction in the box; a pack may have others: `Contents.heroes_each`."""
+MOST_EACH: Final = 12
 
 # Units.
 INFANTRY: Final = 0

@@ -9,14 +9,16 @@ from ludus.core.encoding import Encoding
 from ludus.core.game import Box, Game, Meta
 from ludus.core.pack_words import load_words
 from ludus.games.hadrians_wall.bot import Evaluation
-from ludus.games.hadrians_wall.content import RULES_FILES, load_board
+from ludus.games.hadrians_wall.content import RULES_FILES, load_board, words_of
 from ludus.games.hadrians_wall.face import HadriansWallFace
 from ludus.games.hadrians_wall.primitives import load_printed
 from ludus.games.hadrians_wall.state import State
 from ludus.games.hadrians_wall.view import HadriansWall, View
 
 FOLDER = Path(__file__).parent
-NAMED = ("building", "path", "path_about", "goal", "rank", "label", "track", "cohort", "gladiator")
+PRINTED = ("path",)
+"""Words with a key for each card."""
+NAMED = ("building", "path_about", "goal", "rank", "label", "track", "cohort", "gladiator")
 """The words about what is printed."""
 
 
@@ -25,7 +27,7 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
     board = load_board(pack)
     rules = HadriansWall(board)
     evaluation = Evaluation(rules)
-    words = load_words(pack, FOLDER / "words.toml", named=NAMED)
+    words = load_words(pack, FOLDER / "words.toml", PRINTED, words_of(board), NAMED)
     return Box(
         meta=meta,
         pack=pack,

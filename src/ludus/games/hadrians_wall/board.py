@@ -215,6 +215,7 @@ class Board:
             self.places_of.append(range(start, len(self.places)))
             self.orientations.append(len(shapes))
         keys = self.pattern_keys
+        self.card_keys: list[str] = [card.key for card in cards.path]
         self.card_gives: list[tuple[int, ...]] = [icons_of(card.gives) for card in cards.path]
         self.card_good: list[int] = [card.good for card in cards.path]
         self.card_pattern: list[int] = [keys.index(card.pattern) for card in cards.path]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
 from ludus.core.content import Pack, Source, Sources, advise, demand
+from ludus.core.pack_words import Needed
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.ids import (
     BATHS_BOXES,
@@ -24,8 +26,8 @@ from ludus.games.hadrians_wall.ids import (
     ICONS,
     ITEM_KEYS,
     MARKET_BOXES,
-    PATHS,
     ROWS,
+    SET,
     SIZE_KEYS,
     SPAR_PARTNERS,
     THEATRE_BOXES,
@@ -203,10 +205,27 @@ class Pattern(msgspec.Struct, forbid_unknown_fields=True):
     cells: list[str]
 
 
+Goal = Literal[
+    "landmarks",
+    "disdain",
+    "wall_sections",
+    "large_buildings",
+    "cohorts",
+    "production",
+    "goods",
+    "citizen_tracks",
+    "temples",
+    "map_columns",
+    "strength",
+    "guard_sections",
+]
+"""What a Path counts; `points.COUNTS` counts it."""
+
+
 class PlayerCard(msgspec.Struct, forbid_unknown_fields=True):
     key: str
     source: Source
-    counts: str
+    counts: Goal
     tiers: list[int]
     gives: str
     good: int
@@ -441,20 +460,42 @@ def check_cards(cards: Cards, sheets: Sheets, path: Path) -> None:
     arrows = Counter(arrow for fate in cards.fate for arrow in arrows_of(fate))
     usual = "fate: in the box four faces point at each cohort"
     advise(set(arrows.values()) == {4}, path, usual)
-    patterns = {pattern.key for pattern in cards.pattern}
     for pattern in cards.pattern:
         cells = sum(row.count("x") for row in pattern.cells)
         demand(cells == 4, path, f"pattern {pattern.key}: {cells} cells, there must be 4")
-    keys = [card.key for card in cards.path]
-    demand(keys == list(PATHS), path, f"the paths must be {', '.join(PATHS)}")
+    check_paths(cards, path)
+    points = [rank.points for rank in cards.rank]
+    demand(points == sorted(points) and points[0] == 0, path, "ranks must rise from 0")
+
+
+def check_paths(cards: Cards, path: Path) -> None:
+    """Twelve cards in each player's set: each with a Path above, and a Prospect below."""
+    patterns = {pattern.key for pattern in cards.pattern}
+    count = len(cards.path)
+    demand(count == SET, path, f"path: {count} cards, there must be {SET}: two for each Year")
+    for key, times in Counter(card.key for card in cards.path).items():
+        demand(times == 1, path, f"path {key}: {times} cards have this key")
+    goals = Counter(card.counts for card in cards.path)
+    usual = "path: in the box every Path counts something else"
+    advise(max(goals.values(), default=0) == 1, path, usual)
     for card in cards.path:
         here = f"path {card.key}"
         demand(len(card.tiers) == 3, path, f"{here}: there must be three tiers")
+        steps = card.tiers if card.counts != "disdain" else card.tiers[::-1]
+        rising = all(low < high for low, high in pairwise(steps)) and min(steps, default=0) >= 0
+        way = "rise" if card.counts != "disdain" else "fall, since little Disdain is wanted"
+        demand(rising, path, f"{here}: the tiers must {way}, not {card.tiers}")
         demand(card.pattern in patterns, path, f"{here}: no pattern {card.pattern!r}")
         demand(1 <= card.good <= 6, path, f"{here}: good must be 1 to 6, not {card.good}")
         check_icons(card.gives, path, here)
         demand(
             set(card.gives.split()) <= set(ITEM_KEYS), path, f"{here}: gives may name items only"
         )
-    points = [rank.points for rank in cards.rank]
-    demand(points == sorted(points) and points[0] == 0, path, "ranks must rise from 0")
+
+
+# Words -------------------------------------------------------------------------------------------
+
+
+def words_of(board: Board) -> list[Needed]:
+    """The words without which some card could not be shown."""
+    return [Needed(f"path.{key}", "cards.toml", f"path {key}") for key in board.card_keys]

@@ -307,8 +307,9 @@ PATHS: Final = (
     "trainer",
     "vanguard",
 )
-SET: Final = len(PATHS)
-"""Cards in one player's set."""
+"""The Paths in the box; those of a pack stand in its `cards.toml`."""
+SET: Final = 12
+"""Cards in one player's set: two for each Year."""
 FATE_CARDS: Final = 48
 DIFFICULTIES: Final = ("easy", "normal", "hard")
 

@@ -293,7 +293,8 @@ def _silent(context: Context, side: int) -> list[Sentence]:
     """What is out of the game, and what the side does not want to be asked about."""
     names, words, view = context.names, context.words, context.view
     found: list[Sentence] = []
-    gone = [(names.marker_bit(side, kind),) for kind in units(view.gone[side]) if kind < MARKERS]
+    out = view.gone[side] & ~names.contents.absent[side]
+    gone = [(names.marker_bit(side, kind),) for kind in units(out) if kind < MARKERS]
     if gone:
         found.append(words.say("panel.gone", list=joined(gone, ", ")))
     quiet = [

@@ -15,8 +15,5 @@ def every_card(context: Context) -> Iterator[tuple[str, Card]]:
         for unit in muster.units:
             card = unit_card(context, side, unit.number, key=f"unit-{side}-{unit.number}")
             yield f"units.toml:{unit.name}", card
-    first = 0
-    for side, markers in enumerate(contents.stratagems):
-        for kind in range(len(markers)):
-            yield f"stratagems.toml:stratagem.{first + kind}", marker_card(context, side, kind)
-        first += len(markers)
+    for number, (side, kind) in enumerate(contents.printed):
+        yield f"stratagems.toml:stratagem.{number}", marker_card(context, side, kind)

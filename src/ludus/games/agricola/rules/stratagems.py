@@ -73,6 +73,8 @@ def step_played(t: Tables, state: State, frame: Frame, emit: Emit | None) -> boo
     """The marker takes effect, unless Treachery has sent it back."""
     state.stack.pop()
     if not frame.flags & CANCELLED:
+        if t.goes[frame.side][frame.step] == "removed":
+            remove_marker(state, frame.side, frame.step)
         EFFECTS[frame.side][frame.step](t, state, frame, emit)
     return False
 
@@ -105,7 +107,6 @@ def _treachery(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None
 
 
 def _circumnavigation(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:
-    remove_marker(state, ROMAN, CIRCUMNAVIGATION)
     state.stack.append(Frame(SPOT, ROMAN, step=FOR_CIRCUMNAVIGATION))
 
 
@@ -126,7 +127,8 @@ def rolled_imperium(t: Tables, state: State, frame: Frame, emit: Emit | None) ->
         emit(Event("imperium", {"total": total, "target": target}))
     if total > target:
         return
-    remove_marker(state, ROMAN, IMPERIUM)
+    if t.goes[ROMAN][IMPERIUM] != "returned":
+        remove_marker(state, ROMAN, IMPERIUM)
     if state.bin[ROMAN]:
         state.stack.append(Frame(TAKE, ROMAN))
     roll(state, ROMAN, FOR_IMPERIUM_POINTS)
@@ -168,7 +170,8 @@ def rolled_unite(t: Tables, state: State, frame: Frame, emit: Emit | None) -> No
         emit(Event("unite", {"total": total, "target": target, "place": frame.place}))
     if total > target:
         return
-    remove_marker(state, CALEDONIAN, UNITE)
+    if t.goes[CALEDONIAN][UNITE] != "returned":
+        remove_marker(state, CALEDONIAN, UNITE)
     if state.bin[CALEDONIAN]:
         state.stack.append(Frame(TAKE, CALEDONIAN))
     roll(state, CALEDONIAN, FOR_UNITE_UNITS, 2, place=frame.place)

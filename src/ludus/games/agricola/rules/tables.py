@@ -32,6 +32,8 @@ class Tables:
         """The actions of the full game are those of every scenario; `south` counts the southern
         areas that are centers."""
         self.contents: Final = contents
+        self.goes: Final = [[marker.goes for marker in side] for side in contents.stratagems]
+        """By side and kind, whether a marker stays in the game once it has taken effect."""
         self.south: Final = south
         self.board: Final = contents.board
         self.musters: Final = contents.musters

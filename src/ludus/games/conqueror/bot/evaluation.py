@@ -41,10 +41,8 @@ from ludus.games.conqueror.ids import (
     CAVALRY,
     FACTIONS,
     GREAT_FORT,
-    HEROES_EACH,
     INDEPENDENT,
     INFANTRY,
-    MISSIONS_EACH,
     NOBODY,
     NONE,
     RUNNING,
@@ -76,7 +74,7 @@ class Evaluation:
         self._tables = t
         self._charts = [Chart(board, t.laws) for board in t.boards]
         self._hands: list[list[float]] = [
-            [self._hand(faction, mask) for mask in range(1 << HEROES_EACH)]
+            [self._hand(faction, mask) for mask in range(1 << t.heroes_each)]
             for faction in range(len(FACTIONS))
         ]
         """What heroes in hand are worth, by faction and mask."""
@@ -233,9 +231,10 @@ class Evaluation:
 
     def _hand(self, faction: int, mask: int) -> float:
         total = 0.0
-        for number in range(HEROES_EACH):
+        each = self._tables.heroes_each
+        for number in range(each):
             if mask >> number & 1:
-                hero = self._tables.heroes[faction * HEROES_EACH + number]
+                hero = self._tables.heroes[faction * each + number]
                 total += HERO_WORTH * hero.strength + 0.9 * len(hero.abilities)
         return total
 
@@ -244,7 +243,7 @@ class Evaluation:
         count = state.hand[seat].bit_count()
         if not count:
             return 0.0
-        left = ((1 << HEROES_EACH) - 1) & ~state.burnt[seat]
+        left = ((1 << self._tables.heroes_each) - 1) & ~state.burnt[seat]
         return self._hands[state.faction[seat]][left] * count / left.bit_count()
 
     def _risk(self, state: State, forces: Forces, seat: int, place: int) -> float:
@@ -295,7 +294,7 @@ class Evaluation:
         """A little for every part of the mission's goals that is held."""
         if state.mission[seat] == NONE:
             return 0.0
-        number = state.faction[seat] * MISSIONS_EACH + state.mission[seat]
+        number = state.faction[seat] * self._tables.missions_each + state.mission[seat]
         mission = self._tables.missions[number]
         best = 0.0
         for goal in mission.goals[state.map]:

@@ -18,8 +18,6 @@ from ludus.games.conqueror.face.why import why_not
 from ludus.games.conqueror.ids import (
     FORT,
     GREAT_FORT,
-    HEROES_EACH,
-    MISSIONS_EACH,
     NO_FORT,
     NOBODY,
     NONE,
@@ -140,7 +138,7 @@ def _mission(context: Context, _: int) -> About | None:
     view = context.view
     if context.own == NONE or view.mission == NONE:
         return None
-    return _mission_of(context, view.faction[context.own] * MISSIONS_EACH + view.mission)
+    return _mission_of(context, view.faction[context.own] * context.missions_each + view.mission)
 
 
 def _mission_of(context: Context, number: int) -> About:
@@ -173,9 +171,9 @@ def _realm(context: Context, _: int) -> About | None:
 
 def _hero(context: Context, number: int) -> About | None:
     view, words = context.view, context.words
-    if context.own == NONE or number >= HEROES_EACH or not view.hero_price:
+    if context.own == NONE or number >= context.heroes_each or not view.hero_price:
         return None
-    hero = view.faction[context.own] * HEROES_EACH + number
+    hero = view.faction[context.own] * context.heroes_each + number
     bit = 1 << number
     key = "played" if view.burnt[context.own] & bit else "in_hand" if view.hand & bit else "costs"
     return About(
@@ -235,14 +233,14 @@ def _more(context: Context, key: str, seat: int) -> list[Sentence]:
         return [words.say("about.in_coins", coins=row)]
     if key == "heroes":
         rows = []
-        for number in range(HEROES_EACH):
+        for number in range(context.heroes_each):
             said = "hero_played" if view.burnt[seat] >> number & 1 else "hero_left"
-            hero = hero_words(context, faction * HEROES_EACH + number)
+            hero = hero_words(context, faction * context.heroes_each + number)
             rows.append(words.say(f"about.{said}", hero=hero))
         return rows
     if key == "missions":
-        first = faction * MISSIONS_EACH
-        done = [n for n in range(MISSIONS_EACH) if view.done[seat] >> n & 1]
+        first = faction * context.missions_each
+        done = [n for n in range(context.missions_each) if view.done[seat] >> n & 1]
         return [
             words.say("about.mission_done", mission=names.mission(first + n).name) for n in done
         ]

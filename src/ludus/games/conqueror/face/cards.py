@@ -8,7 +8,7 @@ from ludus.games.conqueror.cards import CONTROL_ALL
 from ludus.games.conqueror.cards import Goal as MissionGoal
 from ludus.games.conqueror.face.context import Context
 from ludus.games.conqueror.face.panels import meters
-from ludus.games.conqueror.ids import FACTIONS, HEROES_EACH, MISSIONS_EACH, NONE, WIN_FORTS
+from ludus.games.conqueror.ids import FACTIONS, NONE, WIN_FORTS
 
 MOST_AT_RISK = 5
 """So many armies are named in the bribe watch, the dearest first."""
@@ -23,13 +23,13 @@ def trays(context: Context) -> tuple[Tray, ...]:
     common = [chronicle(context)]
     seat = context.own
     if seat != NONE and view.mission != NONE:
-        common.append(mission(context, view.faction[seat] * MISSIONS_EACH + view.mission))
+        common.append(mission(context, view.faction[seat] * context.missions_each + view.mission))
     watch = _bribes(context)
     common += [watch] if watch is not None else []
     found = [Tray("table", "", "common", tuple(common))]
     if seat != NONE:
         found.append(Tray("realm", "", "mine", (_realm(context, seat),)))
-        heroes = tuple(_hero(context, seat, number) for number in range(HEROES_EACH))
+        heroes = tuple(_hero(context, seat, number) for number in range(context.heroes_each))
         found.append(Tray("heroes", "", "hand", heroes))
     return tuple(found)
 
@@ -45,18 +45,19 @@ def factions(context: Context) -> list[int]:
 
 def told_of(context: Context, faction: int) -> tuple[Sentence, ...]:
     """All heroes and missions of a faction in full."""
-    heroes = [hero_words(context, faction * HEROES_EACH + n) for n in range(HEROES_EACH)]
-    missions = [mission_words(context, faction * MISSIONS_EACH + n) for n in range(MISSIONS_EACH)]
+    each, more = context.heroes_each, context.missions_each
+    heroes = [hero_words(context, faction * each + n) for n in range(each)]
+    missions = [mission_words(context, faction * more + n) for n in range(more)]
     return (*heroes, *missions)
 
 
 def _faction(context: Context, faction: int) -> Card:
     """A faction with the names of its heroes; their words and the missions explain it."""
     view, names, words = context.view, context.names, context.words
-    first = faction * HEROES_EACH
+    first = faction * context.heroes_each
     heroes = ", ".join(
         f"{names.hero(first + n).name} +{names.hero(first + n).strength}"
-        for n in range(HEROES_EACH)
+        for n in range(context.heroes_each)
     )
     taken = view.faction.index(faction) if faction in view.faction else NONE
     foot: Sentence = words.say("card.faction_free", home=names.place(context.board.home[faction]))
@@ -224,7 +225,7 @@ def _realm(context: Context, seat: int) -> Card:
 
 def _hero(context: Context, seat: int, number: int) -> Card:
     view, names, words = context.view, context.names, context.words
-    hero = view.faction[seat] * HEROES_EACH + number
+    hero = view.faction[seat] * context.heroes_each + number
     card = names.hero(hero)
     bit = 1 << number
     if view.hand & bit:

@@ -18,7 +18,6 @@ from ludus.games.conqueror.ids import (
     DEFENCE,
     FACES,
     GROUPS_EACH,
-    HEROES_EACH,
     INDEPENDENT,
     INFANTRY,
     WIN_FORTS,
@@ -47,7 +46,7 @@ def _at_army(context: Context, arg: int) -> tuple[str, ...]:
 
 
 def _at_hero(context: Context, arg: int) -> tuple[str, ...]:
-    return (f"hero-{arg % HEROES_EACH}",)
+    return (f"hero-{arg % context.heroes_each}",)
 
 
 def _at_faction(context: Context, arg: int) -> tuple[str, ...]:
@@ -160,7 +159,7 @@ def _buy(context: Context, decision: Decision, action: Action) -> Choice:
     hero = context.names.hero(action.arg)
     text = context.names.hero_text(action.arg)
     hint = context.say("buy", strength=hero.strength, text=text)
-    price = context.view.hero_price[action.arg % HEROES_EACH]
+    price = context.view.hero_price[action.arg % context.heroes_each]
     return context.make(action, [hint], places_of(context, action), hero=hero.name, price=price)
 
 

@@ -52,6 +52,8 @@ class Context:
         self.names = names
         self.words = names.words
         self.board = names.board
+        self.heroes_each = names.contents.heroes_each
+        self.missions_each = names.contents.missions_each
 
     @property
     def law(self) -> Law:

@@ -21,7 +21,6 @@ from ludus.games.conqueror.cards import (
 from ludus.games.conqueror.face.context import Context
 from ludus.games.conqueror.ids import (
     ATTACK,
-    HEROES_EACH,
     INDEPENDENT,
     NOBODY,
     NONE,
@@ -188,9 +187,9 @@ def hero_rows(context: Context, order: Order) -> list[Sentence]:
     view, names, words = context.view, context.names, context.words
     if context.own == NONE or not context.law.heroes_play:
         return []
-    first = view.faction[context.own] * HEROES_EACH
+    first = view.faction[context.own] * context.heroes_each
     rows = []
-    for number in range(HEROES_EACH):
+    for number in range(context.heroes_each):
         if view.hand >> number & 1:
             win, _, _ = odds(context, order, first + number)
             rows.append(words.say("order.hero", hero=names.hero(first + number).name, win=win))

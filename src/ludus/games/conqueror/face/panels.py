@@ -7,7 +7,6 @@ from ludus.core.models import Meter, Tone
 from ludus.games.conqueror.face.context import Context
 from ludus.games.conqueror.ids import (
     HIDDEN,
-    MISSIONS_EACH,
     NONE,
     PLANNING_TIME,
     QUIET,
@@ -88,7 +87,14 @@ def meters(context: Context, seat: int) -> tuple[Meter, ...]:
             brief=str(view.purse[seat]),
         ),
         Meter(f"heroes-{seat}", "hero", label("heroes"), view.hand_sizes[seat], group=1),
-        Meter(f"missions-{seat}", "laurel", label("missions"), done, most=MISSIONS_EACH, group=1),
+        Meter(
+            f"missions-{seat}",
+            "laurel",
+            label("missions"),
+            done,
+            most=context.missions_each,
+            group=1,
+        ),
     )
 
 

@@ -19,7 +19,6 @@ from ludus.games.conqueror.ids import (
     DIE,
     FACES,
     HERO,
-    HEROES_EACH,
     NONE,
     PARTS,
     REROLL,
@@ -63,11 +62,11 @@ def _defence_hero(t: Tables, state: State, fight: Battle, frame: Frame, emit: Em
 
 
 def decide_hero(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
-    first = state.faction[frame.seat] * HEROES_EACH
+    first = state.faction[frame.seat] * t.heroes_each
     play = t.actions["play"]
     hand = state.hand[frame.seat]
     options = [t.actions.the("no_hero")]
-    options += [play[first + n] for n in range(HEROES_EACH) if hand >> n & 1]
+    options += [play[first + n] for n in range(t.heroes_each) if hand >> n & 1]
     prompt = "attack_hero" if frame.which == ATTACK else "defence_hero"
     return (Decision(frame.seat, prompt, options),)
 
@@ -106,21 +105,21 @@ def act_die(
     fight = state.battle
     assert fight is not None
     if not fight.shown:
-        burn_heroes(state, fight, emit)
+        burn_heroes(t, state, fight, emit)
     fight.die[frame.which] = FACES[action.arg]
     if emit is not None:
         emit(Event("die", {"seat": frame.seat, "face": FACES[action.arg]}))
     proceed(fight, frame)
 
 
-def burn_heroes(state: State, fight: Battle, emit: Emit | None) -> None:
+def burn_heroes(t: Tables, state: State, fight: Battle, emit: Emit | None) -> None:
     """The heroes are shown; each is used up whatever comes of it [heroes.8-10]."""
     fight.shown = True
     for side in (ATTACK, DEFENCE):
         hero = fight.hero[side]
         if hero != NONE:
             seat = seat_of(fight, side)
-            bit = 1 << hero % HEROES_EACH
+            bit = 1 << hero % t.heroes_each
             state.hand[seat] &= ~bit
             state.burnt[seat] |= bit
             if emit is not None:

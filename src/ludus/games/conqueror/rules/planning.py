@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludus.core.actions import Action
 from ludus.core.protocol import EVERYONE, Emit, Event, only
 from ludus.games.conqueror.cards import BUY_AT_FORT, BUY_AT_HOME
-from ludus.games.conqueror.ids import CAVALRY, GREAT_FORT, HEROES_EACH, INFANTRY
+from ludus.games.conqueror.ids import CAVALRY, GREAT_FORT, INFANTRY
 from ludus.games.conqueror.mechanics.costs import hero_price, income
 from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.rules.tables import Tables
@@ -60,8 +60,8 @@ def _heroes(t: Tables, state: State, seat: int, found: list[Action]) -> None:
     if state.purse[seat] < t.cheapest[faction] + t.laws[state.card + 1].hero_price:
         return
     taken = state.hand[seat] | state.burnt[seat]
-    first = faction * HEROES_EACH
-    for number in range(HEROES_EACH):
+    first = faction * t.heroes_each
+    for number in range(t.heroes_each):
         if not taken >> number & 1:
             hero = t.heroes[first + number]
             if hero_price(hero, t.laws[state.card + 1]) <= state.purse[seat]:
@@ -126,7 +126,7 @@ def act_buy(
     hero = t.heroes[action.arg]
     price = hero_price(hero, t.laws[state.card + 1])
     state.purse[seat] -= price
-    state.hand[seat] |= 1 << action.arg % HEROES_EACH
+    state.hand[seat] |= 1 << action.arg % t.heroes_each
     if emit is not None:
         emit(Event("hero_bought", {"seat": seat, "price": price}, EVERYONE))
         emit(Event("hero_name", {"seat": seat, "hero": action.arg}, only(seat)))

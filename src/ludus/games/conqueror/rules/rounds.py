@@ -138,7 +138,7 @@ def act_mission(
 ) -> None:
     """A mission was drawn: the game goes on, and begins once everybody has one."""
     owner = frame.seat
-    missions.draw(state, owner, action.arg, emit)
+    missions.draw(t, state, owner, action.arg, emit)
     if state.round:
         next_turn(t, state, emit)
         return

@@ -15,8 +15,6 @@ from ludus.games.conqueror.ids import (
     FACES,
     FACTIONS,
     GROUPS,
-    HEROES_EACH,
-    MISSIONS_EACH,
     MOST_UNITS,
     STATUSES,
 )
@@ -35,6 +33,8 @@ class Tables:
         self.cards: Final[tuple[Card, ...]] = contents.cards
         self.missions: Final[tuple[Mission, ...]] = contents.missions
         self.garrisons: Final[tuple[Garrison, ...]] = contents.garrisons
+        self.heroes_each: Final = contents.heroes_each
+        self.missions_each: Final = contents.missions_each
         self.faction_seats: Final = contents.faction_seats
         self.quota: Final = contents.quota
         self.start_currency: Final = contents.start_currency
@@ -52,7 +52,7 @@ class Tables:
                 # Chance and the clock.
                 "die": len(FACES),
                 "card": len(self.cards),
-                "mission": MISSIONS_EACH,
+                "mission": self.missions_each,
                 "time": 0,
                 # Before the first round, and bidding.
                 "faction": len(FACTIONS),
@@ -63,7 +63,7 @@ class Tables:
                 "recruit_infantry": places,
                 "recruit_cavalry": places,
                 "hire": places,
-                "buy": len(FACTIONS) * HEROES_EACH,
+                "buy": len(self.heroes),
                 # Actions.
                 "move_infantry": links,
                 "move_cavalry": links,
@@ -76,7 +76,7 @@ class Tables:
                 "join": GROUPS,
                 "fight": 0,
                 "no_hero": 0,
-                "play": len(FACTIONS) * HEROES_EACH,
+                "play": len(self.heroes),
                 "keep": 0,
                 "reroll": 0,
                 "lose": MOST_UNITS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.core.protocol import Rng
-from ludus.games.conqueror.ids import ATTACK, DEFENCE, HEROES_EACH, HIDDEN, MISSIONS_EACH, NONE
+from ludus.games.conqueror.ids import ATTACK, DEFENCE, HIDDEN, NONE
 from ludus.games.conqueror.rules.tables import Tables
 from ludus.games.conqueror.state import Battle, Frame, State
 from ludus.games.conqueror.view.view import View
@@ -11,7 +11,7 @@ from ludus.games.conqueror.view.view import View
 
 def resample(t: Tables, view: View, rng: Rng) -> State:
     """A position that fits the view: hidden heroes, missions and bids drawn by their odds."""
-    hands = [_hand(view, seat, rng) for seat in range(view.seats)]
+    hands = [_hand(t, view, seat, rng) for seat in range(view.seats)]
     held = [0] * view.seats
     size = [0] * view.seats
     for place, owner in enumerate(view.owner):
@@ -35,7 +35,7 @@ def resample(t: Tables, view: View, rng: Rng) -> State:
         purse=list(view.purse),
         hand=hands,
         burnt=list(view.burnt),
-        mission=[_mission(view, seat, rng) for seat in range(view.seats)],
+        mission=[_mission(t, view, seat, rng) for seat in range(view.seats)],
         done=list(view.done),
         ruled_out=list(view.ruled_out),
         wins=list(view.wins),
@@ -69,23 +69,23 @@ def resample(t: Tables, view: View, rng: Rng) -> State:
         claims=list(view.claims),
         unsettled=view.unsettled,
         ended=view.ended,
-        battle=_battle(view, hands, rng),
+        battle=_battle(t, view, hands, rng),
         stack=[Frame(q.phase, q.seat, q.count, q.which) for q in view.questions],
     )
 
 
-def _hand(view: View, seat: int, rng: Rng) -> int:
+def _hand(t: Tables, view: View, seat: int, rng: Rng) -> int:
     """As many heroes as the seat holds, of those it can have bought."""
     if seat == view.viewer:
         return view.hand
-    left = [number for number in range(HEROES_EACH) if not view.burnt[seat] >> number & 1]
+    left = [number for number in range(t.heroes_each) if not view.burnt[seat] >> number & 1]
     hand = 0
     for _ in range(view.hand_sizes[seat]):
         hand |= 1 << left.pop(rng.below(len(left)))
     return hand
 
 
-def _battle(view: View, hands: list[int], rng: Rng) -> Battle | None:
+def _battle(t: Tables, view: View, hands: list[int], rng: Rng) -> Battle | None:
     """The battle under way, with heroes from the hands in place of hidden ones."""
     fight = view.battle
     if fight is None:
@@ -93,8 +93,8 @@ def _battle(view: View, hands: list[int], rng: Rng) -> Battle | None:
     hero = list(fight.hero)
     for side, seat in ((ATTACK, fight.attacker), (DEFENCE, fight.defender)):
         if hero[side] == HIDDEN:
-            held = [number for number in range(HEROES_EACH) if hands[seat] >> number & 1]
-            hero[side] = view.faction[seat] * HEROES_EACH + held[rng.below(len(held))]
+            held = [number for number in range(t.heroes_each) if hands[seat] >> number & 1]
+            hero[side] = view.faction[seat] * t.heroes_each + held[rng.below(len(held))]
     return Battle(
         attacker=fight.attacker,
         defender=fight.defender,
@@ -114,11 +114,11 @@ def _battle(view: View, hands: list[int], rng: Rng) -> Battle | None:
     )
 
 
-def _mission(view: View, seat: int, rng: Rng) -> int:
+def _mission(t: Tables, view: View, seat: int, rng: Rng) -> int:
     """One of the missions that the seat can hold."""
     if seat == view.viewer:
         return view.mission
     if not view.has_mission[seat]:
         return NONE
-    left = [number for number in range(MISSIONS_EACH) if not view.ruled_out[seat] >> number & 1]
+    left = [number for number in range(t.missions_each) if not view.ruled_out[seat] >> number & 1]
     return left[rng.below(len(left))]

@@ -15,7 +15,6 @@ from ludus.games.conqueror.ids import (
     CAVALRY,
     COUNTED,
     DEFENCE,
-    HEROES_EACH,
     HIDDEN,
     INFANTRY,
     NOBODY,
@@ -247,8 +246,8 @@ def _force(t: Tables, state: State, place: int) -> int:
 
 
 def _prices(t: Tables, state: State, seat: Seat) -> tuple[int, ...]:
-    first = state.faction[seat] * HEROES_EACH
-    heroes = t.heroes[first : first + HEROES_EACH]
+    first = state.faction[seat] * t.heroes_each
+    heroes = t.heroes[first : first + t.heroes_each]
     return tuple(hero_price(hero, t.law(state)) for hero in heroes)
 
 

@@ -118,13 +118,26 @@ def _path(context: Context, seat: int, year: int) -> About | None:
         tone="good" if points else "",
         body=_goal(context, seat, card),
         gives=_tiers(context, card),
-        clauses=("hw.path.1", f"hw.path.{PATH_CLAUSE[card]}"),
+        clauses=("hw.path.1", f"hw.path.{GOAL_CLAUSES[context.board.card_counts[card]]}"),
         rings=_counted(context, card),
     )
 
 
-PATH_CLAUSE: Final = (4, 5, 6, 8, 11, 12, 13, 14, 15, 16, 17, 19)
-"""The clause of each card's goal."""
+GOAL_CLAUSES: Final = {
+    "landmarks": 4,
+    "disdain": 5,
+    "wall_sections": 6,
+    "large_buildings": 8,
+    "cohorts": 11,
+    "production": 12,
+    "goods": 13,
+    "citizen_tracks": 14,
+    "temples": 15,
+    "map_columns": 16,
+    "strength": 17,
+    "guard_sections": 19,
+}
+"""The clause of what a Path counts."""
 
 
 def _hand(context: Context, seat: int, card: int) -> About | None:

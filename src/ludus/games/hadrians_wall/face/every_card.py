@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from ludus.core.models import Card, Meter
 from ludus.games.hadrians_wall.face.cards import hand_card
 from ludus.games.hadrians_wall.face.context import Context
-from ludus.games.hadrians_wall.ids import COHORT_KEYS, PATHS
+from ludus.games.hadrians_wall.ids import COHORT_KEYS
 
 FACES = 4
 """Each Fate card is printed with four goods."""
 
 
 def every_card(context: Context) -> Iterator[tuple[str, Card]]:
-    for number, key in enumerate(PATHS):
+    for number, key in enumerate(context.board.card_keys):
         yield f"cards.toml:{key}", hand_card(context, 0, number)
     for number in range(0, len(context.board.fate_items), FACES):
         yield f"cards.toml:fate.{number // FACES}", _fate(context, number)

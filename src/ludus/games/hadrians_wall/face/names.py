@@ -28,7 +28,6 @@ from ludus.games.hadrians_wall.ids import (
     GUARD,
     ITEM_KEYS,
     MINING,
-    PATHS,
     PATRICIANS,
     PERFORMERS,
     PIETY,
@@ -138,7 +137,7 @@ class Names:
         return place_bit(name, building_id(building))
 
     def card(self, card: int) -> str:
-        return self.words.text(f"path.{PATHS[card]}")
+        return self.words.text(f"path.{self.board.card_keys[card]}")
 
     def pattern(self, card: int) -> str:
         return self.board.pattern_keys[self.board.card_pattern[card]]
