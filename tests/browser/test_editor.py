@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import PATIENCE
+from tests.browser.play import open_table, press, take_seats, wait
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.pack_words import copy_pack
@@ -70,7 +71,7 @@ def test_problems_are_counted_marked_and_found(cambria: tuple[Page, Path]) -> No
     """In the bar, in the list and on the map; from the bar one goes from each to the next."""
     page, _ = cambria
     # It opens with something on the board.
-    expect(page.locator("#list [aria-current]")).to_have_text("Segontium")
+    expect(page.locator("#list [aria-current] .line")).to_have_text("Segontium")
     button = page.locator("#problems-next")
     expect(button).to_have_text("No problems")
     expect(button).to_be_disabled()
@@ -86,7 +87,7 @@ def test_problems_are_counted_marked_and_found(cambria: tuple[Page, Path]) -> No
     button.click()
     expect(page.locator("#list [aria-current]")).to_contain_text("Isca")
     button.click()
-    expect(page.locator("#list [aria-current]")).to_contain_text("cambria")
+    expect(page.locator("#list [aria-current]")).to_contain_text("Cambria")
     with page.expect_response("**/undo"):
         page.locator("#undo").click()
     expect(button).to_have_text("No problems")
@@ -154,6 +155,92 @@ def test_a_map_a_price_and_a_name_are_changed_checked_and_played(
         decision = table.decisions()[0]
         table.play(decision.seat, pick(decision, rng))
     assert table.record.header.pack == "my-conqueror"
+
+    # And at a table of the browser: its name, its card, and a move.
+    page.locator("#try").click()
+    page.wait_for_url("**/new/conqueror?pack=my-conqueror", timeout=4 * PATIENCE)
+    take_seats(page, ["me", "bot:easy", "bot:easy"])
+    open_table(page)
+    expect(page.locator("#stage svg").first).to_be_visible()
+    expect(page.locator("body")).to_contain_text("My Conqueror")
+    expect(page.locator("body")).to_contain_text("Quintus Fabius")
+    turn = wait(page)
+    press(page, turn, turn.choices[0])
+
+
+def test_a_fort_is_moved_taken_back_and_joined(cambria: tuple[Page, Path]) -> None:
+    """The bar below the board says what follows; a road is Roman or a track; chips part again."""
+    page, folder = cambria
+    before = {name: _text(folder, name) for name in ("maps.toml", "drawing.toml")}
+    drag(page, "Fort: cefn_caer", (-60, 30))
+    hand = page.locator("#hand")
+    expect(hand).to_contain_text("3 roads follow")
+    expect(page.locator("#overlay .follows")).to_have_count(3)
+    assert _text(folder, "drawing.toml") != before["drawing.toml"]
+    with page.expect_response("**/undo"):
+        hand.get_by_role("button", name="Back").click()
+    expect(hand).to_be_hidden()
+    assert _text(folder, "drawing.toml") == before["drawing.toml"]
+    drag(page, "Fort: cefn_caer", (-20, 10))
+    hand.get_by_role("button", name="Leave it here").click()
+    expect(page.locator("#overlay .ghost")).to_have_count(0)
+    assert _text(folder, "drawing.toml") != before["drawing.toml"]
+
+    # Titles are words, and roads go by the names of their ends.
+    expect(page.locator("#list")).to_contain_text("Alabum – Bremia")
+    expect(page.locator("#demand-list")).to_contain_text("16 forts")
+    page.locator("#tools").get_by_role("button", name="Join", exact=True).click()
+    for name in ("Fort: bremia", "Fort: moridunum"):
+        page.get_by_role("button", name=name, exact=True).click()
+    with page.expect_response("**/change"):
+        page.locator("#kinds").get_by_role("button", name="Track").click()
+    assert 'a = "bremia", b = "moridunum", roman = false' in _text(folder, "maps.toml")
+    page.locator("#list").get_by_role("button", name="Bremia", exact=True).click()
+    expect(page.locator("#form").get_by_role("radio", name="III", exact=True)).to_be_checked()
+    with page.expect_response("**/change"):
+        page.get_by_role("button", name="Part from Moridunum").click()
+    assert _text(folder, "maps.toml") == before["maps.toml"]
+    page.get_by_role("button", name="With pieces").click()
+    expect(page.locator("#picture")).to_be_attached()
+
+
+def test_words_are_written_from_what_a_card_does(tmp_path: Path, chromium: Browser) -> None:
+    """An effect in a line of chips; where it is used; the file against the built-in one."""
+    folder = a_pack(tmp_path, "para_bellum")
+    with editing(folder, chromium) as page:
+        expect(page.locator("#list summary").first).to_contain_text("Orders")
+        page.locator("#list").get_by_role("button", name="Sabotage", exact=True).click()
+        expect(page.locator("#uses-list")).to_contain_text("2 of 47")
+        page.locator("#list").get_by_role("button", name="Contio", exact=True).click()
+        expect(page.locator("#form-line")).to_contain_text("command.toml, line")
+        with page.expect_response("**/change"):
+            page.locator('[id="field:command.toml:card.4.option.1.effects.0.n"]').fill("5")
+        expect(page.locator("#story")).to_contain_text("1 line differs")
+        expect(page.locator("#story del")).to_have_text("3")
+        expect(page.locator("#problems")).to_contain_text("described by the words of the game")
+        with page.expect_response("**/change"):
+            page.locator("#problems").get_by_role("button", name="Fix").click()
+        words = _text(folder, "words.toml")
+        assert 'option.1 = "Field Commander: add 5 to one of your ks."' in words
+        expect(page.locator("#cards-view .enlarged")).to_contain_text("add 5")
+        expect(page.locator("#problems")).not_to_contain_text("described by the words")
+
+
+MIDDLE = """(name) => {
+  const box = document.querySelector(`#overlay [aria-label="${name}"]`)?.getBoundingClientRect();
+  return box?.width ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+}"""
+
+
+def drag(page: Page, name: str, by: tuple[int, int]) -> None:
+    """Take something on the board elsewhere."""
+    # The board may just be drawn anew.
+    x, y = page.wait_for_function(MIDDLE, arg=name).json_value()
+    with page.expect_response("**/change"):
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + by[0], y + by[1], steps=3)
+        page.mouse.up()
 
 
 def _text(folder: Path, name: str) -> str:

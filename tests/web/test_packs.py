@@ -65,7 +65,7 @@ def with_packs(packs: Path) -> Settings:
 async def test_a_pack_is_played_with_and_kept(packs: Path, tmp_path: Path) -> None:
     async with a_room(tmp_path / "data", settings=with_packs(packs)) as app:
         await settled(lambda: bool(app.tables.packs.offered("cambria")))
-        assert app.tables.packs.offered("cambria") == (("renamed", BUILT_IN.pack.info.title),)
+        assert app.tables.packs.offered("cambria") == (("renamed", "Renamed"),)
         ann, ben = await person(app, "Ann"), await person(app, "Ben")
         hub = await seated(app, "cambria", [ann, ben], pack="renamed")
         live = hub.live
@@ -137,7 +137,7 @@ async def test_a_pack_is_kept_with_what_it_leaves_to_the_game(
     shelf = PackShelf(store, str(packs), open_box)
     # It is the pack that passed before: it is the same with the drawing of the game.
     await shelf.install()
-    assert shelf.offered("cambria") == (("renamed", BUILT_IN.pack.info.title),)
+    assert shelf.offered("cambria") == (("renamed", "Renamed"),)
     assert (await shelf.chosen("cambria", "renamed")).pack.path("drawing.toml").parent != (
         BUILT_IN.pack.base
     )

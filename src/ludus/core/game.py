@@ -81,6 +81,8 @@ class Box(Generic[S, V]):
     """For nets: how positions become numbers. It needs NumPy, so it is made when asked for."""
     side: Callable[[V], int] | None = None
     """For asymmetric games: which side a viewer plays, since sides differ in how hard they are."""
+    written: Callable[[], Mapping[str, str]] | None = None
+    """For authors of packs: what printed things say, written from what they do, by its key."""
 
     def options(self, seats: int, given: Mapping[str, str]) -> dict[str, str]:
         """The complete, validated options of a table."""

@@ -7,6 +7,7 @@ of the game serve only what is built in, and a pack may say anything else in its
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import string
@@ -188,8 +189,8 @@ def copy_pack(game: AnyGame, folder: Path) -> None:
     shutil.copytree(box.pack.base, folder)
     info = folder / "pack.toml"
     text = info.read_text(encoding="utf-8")
-    named = re.sub(r"^name = .*$", f'name = "{folder.name}"', text, count=1, flags=re.MULTILINE)
-    info.write_text(named, encoding="utf-8")
+    text = _named(text, folder.name, box.meta.title)
+    info.write_text(text, encoding="utf-8")
     words = printed_words(game.folder / WORDS, box.face.words.printed)
     title = box.meta.title
     head = (
@@ -197,3 +198,19 @@ def copy_pack(game: AnyGame, folder: Path) -> None:
         "# in another way here too, under the key that it has in the game's own words.toml.\n"
     )
     (folder / WORDS).write_text(f"{head}\n{words}\n" if words else head, encoding="utf-8")
+
+
+def _named(text: str, name: str, game: str) -> str:
+    """What a copy's `pack.toml` says: its title stands at tables, as another than the built-in."""
+    said = {
+        "name": name,
+        "title": re.sub(r"[-_]+", " ", name).title(),
+        "what": f"A copy of what comes with {game}; say here what your pack changes.",
+        "checked": "Not yet compared with a box.",
+    }
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
+        key = line.partition(" = ")[0]
+        if key in said:
+            lines[number] = f"{key} = {json.dumps(said[key], ensure_ascii=False)}"
+    return "\n".join(lines) + "\n"

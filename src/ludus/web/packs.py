@@ -172,13 +172,25 @@ class PackShelf:
         trouble = await check_in_process(place)
         if trouble:
             raise BadContent(trouble.replace(str(place), str(folder))[:LONGEST_TOLD])
+        pack = await self._keep(place, files, digest)
+        log.info("the pack %s for %s passed its check", pack.name, pack.game)
+        return pack
+
+    async def keep(self, folder: Path) -> None:
+        """Keep a pack that was checked elsewhere as one that passed."""
+        files = await asyncio.to_thread(self._whole, folder)
+        digest = pack_digest(files)
+        async with self._turn:
+            place = self._places.get(digest) or await self._put(digest, files)
+        await self._keep(place, files, digest)
+
+    async def _keep(self, place: Path, files: dict[str, str], digest: str) -> PackRow:
         game = read_toml(place / "pack.toml", PackInfo).game
         box = await asyncio.to_thread(open_box, game, place)
         info = box.pack.info
         text = msgspec.json.encode(files).decode()
         pack = PackRow(digest, game, info.name, info.title, box.content_hash, text)
         await self._store.put_pack(pack)
-        log.info("the pack %s for %s passed its check", info.name, game)
         return pack
 
 

@@ -12,6 +12,7 @@ from ludus.games.para_bellum.bot import Evaluation
 from ludus.games.para_bellum.content import PRINTED_WORDS, RULES_FILES, load_catalog, words_of
 from ludus.games.para_bellum.face import ParaBellumFace
 from ludus.games.para_bellum.face.art import Art
+from ludus.games.para_bellum.face.written import written
 from ludus.games.para_bellum.state import State
 from ludus.games.para_bellum.view import ParaBellum, View
 
@@ -34,6 +35,7 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
         evaluate=evaluation,
         terms=evaluation.terms,
         encoding=lambda: encoding(rules, evaluation),
+        written=lambda: written(pack, words),
     )
 
 

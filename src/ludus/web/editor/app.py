@@ -30,7 +30,7 @@ MOST: Final = 2_000_000
 """Bytes of a change: a drawing is the largest."""
 HEADERS: Final = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
 REFUSED: Final = "This page opens by the link that was printed where it was started.\n"
-ASKED: Final = frozenset(("open", "draw", "cards", "compare"))
+ASKED: Final = frozenset(("open", "draw", "cards", "compare", "story", "words"))
 """What only looks."""
 ORDERED: Final = frozenset(("change", "undo", "redo", "reload", "keep"))
 

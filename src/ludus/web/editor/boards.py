@@ -1,7 +1,8 @@
-"""What a hand can do on a game's board in the editor: `editor.toml` in the game's folder.
+"""What the editor shows of a game, and what a hand can do there: `editor.toml` in its folder.
 
-It is data: which table of options shows a board, and to which place of which file a thing writes
-when it is dragged, joined or painted. A way is a file and keys; `key=$board` picks the item of a
+It is data: which table of options shows a board, to which place of which file a thing writes
+when it is dragged, joined or painted, what lists are called, and what the rulebook counts.
+A way is a file and keys; `key=$board` picks the item of a
 list whose `key` is that of the board, and `*` stands for each item.
 """
 
@@ -58,6 +59,14 @@ class Layer(Struct, frozen=True):
     """The boards it is on; all of them if none is named."""
 
 
+class Kind(Struct, frozen=True):
+    """One of the kinds of line that two things can be joined by."""
+
+    title: str
+    set: dict[str, object]
+    """What a new line of this kind has."""
+
+
 class Link(Struct, frozen=True):
     """Lines between two things of a layer, which can be joined and removed."""
 
@@ -67,6 +76,8 @@ class Link(Struct, frozen=True):
     between: str
     ends: tuple[str, str] = ("a", "b")
     new: dict[str, object] = {}
+    kinds: tuple[Kind, ...] = ()
+    """Between which one chooses when two things are joined; with none, a line has what is `new`."""
     drawn: str = ""
     """The list of the same lines in the drawing, if it has one."""
     count: str = ""
@@ -110,6 +121,48 @@ class Trace(Struct, frozen=True):
     field: str
 
 
+class Group(Struct, frozen=True):
+    """How a list of items is called, and how its lines look."""
+
+    list: str
+    """The way to the items, without numbers: `maps.toml side fort`."""
+    title: str
+    one: str
+    """What a single item is called, above its form."""
+    sign: str = ""
+    """A key whose value stands before the name, in a seal."""
+    icon: str = ""
+    """The game's symbol before the name."""
+    by: str = ""
+    """A key by which the items stand in groups of their own."""
+    parts: dict[str, str] = {}
+    """The titles of these groups by value."""
+    icons: dict[str, str] = {}
+    """Their symbols by value."""
+    sum: str = ""
+    """A key that counts how many there are of an item: copies of a card in a deck."""
+
+
+class Demand(Struct, frozen=True):
+    """How many there are of something in the box that the rulebook describes."""
+
+    title: str
+    list: str
+    count: int
+    where: dict[str, object] = {}
+    """Items that have these values alone count."""
+    sum: str = ""
+    """A key whose numbers are added up, in place of the items."""
+
+
+class Preset(Struct, frozen=True):
+    """Values of several keys that go together, set by one button each."""
+
+    title: str
+    list: str
+    values: dict[str, dict[str, object]]
+
+
 class Boards(Struct, frozen=True):
     """`editor.toml`."""
 
@@ -120,6 +173,11 @@ class Boards(Struct, frozen=True):
     outline: tuple[Outline, ...] = ()
     hexes: Hexes | None = None
     trace: tuple[Trace, ...] = ()
+    group: tuple[Group, ...] = ()
+    demand: tuple[Demand, ...] = ()
+    preset: tuple[Preset, ...] = ()
+    titles: dict[str, str] = {}
+    """What tables and files are called: `maps.toml pieces`, `drawing.toml`."""
 
 
 def boards_of(game: AnyGame) -> Boards:

@@ -25,11 +25,14 @@ from starlette.routing import BaseRoute, Mount, Route
 
 from ludus.core.content import PackInfo, read_toml
 from ludus.core.errors import BadContent
+from ludus.core.registry import open_box
+from ludus.store import SqliteStore
 from ludus.web.assets import MOUNTED, assets
 from ludus.web.bots.process import stop_process
 from ludus.web.editor.app import HEADERS, EditorApp
 from ludus.web.editor.session import EditorShelf, Unavailable
 from ludus.web.http.middleware import LOOPBACK, AllowedHosts, SecurityHeaders
+from ludus.web.packs import PackShelf
 from ludus.web.pages.html import escaped
 
 HOST: Final = "127.0.0.1"
@@ -54,6 +57,7 @@ class Tables:
         place = Path(tempfile.mkdtemp(prefix="ludus-try-"))
         self._place = place
         await asyncio.to_thread(shutil.copytree, self._folder, place / "packs" / name)
+        await _keep(place / "packs" / name, place / "data")
         port = _free_port()
         settings = place / "ludus.toml"
         settings.write_text(f"packs = {str(place / 'packs')!r}\n", encoding="utf-8")
@@ -86,6 +90,18 @@ class Tables:
         if self._place is not None:
             await asyncio.to_thread(shutil.rmtree, self._place, True)
             self._place = None
+
+
+async def _keep(folder: Path, data: Path) -> None:
+    """Tell the new server that the pack passed: the editor has just checked it, for its author."""
+    data.mkdir()
+    store = SqliteStore(data / "ludus.sqlite")
+    shelf = PackShelf(store, "", open_box)
+    try:
+        await shelf.keep(folder)
+    finally:
+        shelf.close()
+        await store.close()
 
 
 def _read(address: str) -> str:

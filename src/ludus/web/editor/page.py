@@ -14,6 +14,7 @@ from ludus.web.pages.html import (
     a,
     body,
     button,
+    details,
     dialog,
     div,
     h1,
@@ -32,8 +33,10 @@ from ludus.web.pages.html import (
     script_now,
     section,
     span,
+    summary,
     svg,
     title,
+    ul,
     use,
 )
 
@@ -109,15 +112,27 @@ def _bar(name: str, can_try: bool) -> Markup:
         span("", id="pack-line", class_="quiet"),
         span(_icon("check"), span("opening", id="saved-words"), id="saved", role="status"),
         _push("Undo", "undo", "Ctrl Z", disabled=True),
-        _push("Redo", "redo", "Ctrl Y", disabled=True),
+        _push(_icon("redo"), "redo", kind="square", aria_label="Redo (Ctrl Y)", disabled=True),
         _push("Compare with built-in", "compare"),
         _push("No problems", "problems-next", disabled=True),
-        _push("Check", "check"),
-        a("Export", href="./export", class_="button", download=True),
-        _push("Import", "import"),
-        input_(type="file", id="import-file", accept=".zip", hidden=True, aria_label="A pack"),
+        _more(),
         _push("Try it at a table", "try", kind="primary") if can_try else None,
         class_="pack-bar",
+    )
+
+
+def _more() -> Markup:
+    """What is seldom needed: the pack as one file."""
+    return details(
+        summary(_icon("more"), class_="button square", aria_label="The pack as one file"),
+        div(
+            a(_icon("download"), "Export", href="./export", class_="button", download=True),
+            _push((_icon("upload"), "Import"), "import"),
+            class_="more-menu",
+        ),
+        input_(type="file", id="import-file", accept=".zip", hidden=True, aria_label="A pack"),
+        id="more",
+        class_="more",
     )
 
 
@@ -145,6 +160,7 @@ def _stage() -> Markup:
             id="stage",
             class_="stage",
         ),
+        div(id="zooms", class_="zooms"),
         div(id="cards-view", class_="cards-view", hidden=True),
         div(id="hand", class_="hand", role="status", hidden=True),
         id="middle",
@@ -155,9 +171,31 @@ def _stage() -> Markup:
 def _form() -> Markup:
     return section(
         div(id="form", tabindex=-1),
+        details(
+            summary(h2("Where it is used"), span("", id="uses-count", class_="quiet")),
+            ul(id="uses-list"),
+            id="uses",
+            hidden=True,
+        ),
         section(
-            h2("Problems", span("", id="problem-count", class_="quiet"), id="problems-heading"),
+            div(
+                h2("Problems", id="problems-heading"),
+                span("", id="problem-count", class_="quiet"),
+                _push("Check", "check", kind="small"),
+                class_="problems-head",
+            ),
             div(id="problems", aria_live="polite"),
+            section(
+                div(
+                    h2("What the rulebook demands", id="demands-heading"),
+                    span("", id="demand-count", class_="quiet"),
+                    class_="problems-head",
+                ),
+                ul(id="demand-list"),
+                id="demands",
+                aria_labelledby="demands-heading",
+                hidden=True,
+            ),
             id="problems-box",
             aria_labelledby="problems-heading",
         ),

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
+from ludus.core.chance import SeededRng, pick
 from ludus.core.content import MOST_PROBLEMS, advised, collecting
 from ludus.core.errors import BadContent, LudusError
 from ludus.core.face import Scene
@@ -18,6 +20,9 @@ from ludus.web.editor.boards import NAMES, Board
 from ludus.web.pages.components import sprite
 from ludus.web.pages.pictures import face_css, mini_board
 from ludus.web.pages.table.cards import card
+
+MOVES: Final = 90
+"""So many moves put pieces on every board."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -38,6 +43,8 @@ class Drawn(msgspec.Struct, frozen=True):
     css: str
     words: str
     """The same in words, for those who do not see it."""
+    focus: tuple[float, float, float, float] | None = None
+    """What to show first, as the table does: x, y, width and height."""
 
 
 class Preview:
@@ -58,10 +65,15 @@ class Preview:
         self.problems = [_problem(each, True) for each in problems[:MOST_PROBLEMS]]
         self.problems += [_problem(each, False) for each in advice[:MOST_PROBLEMS]]
 
-    def draw(self, board: Board) -> Drawn:
-        """A board of a new table; a pack that cannot be opened has none."""
+    def draw(self, board: Board, pieces: bool = False) -> Drawn:
+        """A board of a new table, or of one that was played at for a while.
+
+        A pack that cannot be opened has none.
+        """
         box = self._opened()
         table = self._table(board)
+        if pieces:
+            _played(table)
         view = table.view(0)
         names = NAMES[: board.seats]
         try:
@@ -70,7 +82,8 @@ class Preview:
         except Exception as error:
             raise BadContent(f"cannot be drawn: {type(error).__name__}: {error}") from error
         scene = _chosen(scenes, board.scene)
-        return Drawn(mini_board(scene), face_css(scenes), words)
+        focus = None if scene.wide else scene.focus
+        return Drawn(mini_board(scene), face_css(scenes), words, focus)
 
     def cards(self, board: Board) -> dict[str, str]:
         """Everything that is printed as a card, as the table shows it; under `""` the symbols."""
@@ -84,6 +97,11 @@ class Preview:
             key: card(each, False) for key, each in printed.items()
         }
 
+    def written(self) -> dict[str, str]:
+        """The words that the game itself has for what things do; empty for most games."""
+        box = self._opened()
+        return {} if box.written is None else dict(box.written())
+
     def _table(self, board: Board) -> Table[object, object]:
         try:
             return Table(self._opened(), NAMES[: board.seats], board.options)
@@ -96,6 +114,19 @@ class Preview:
         if self.box is None:
             raise BadContent("it cannot be drawn before its problems are solved")
         return self.box
+
+
+def _played(table: Table[object, object]) -> None:
+    """Some moves at random, so that there is something on the board."""
+    rng = SeededRng("pieces")
+    try:
+        for _ in range(MOVES):
+            if table.over:
+                return
+            decision = table.decisions()[0]
+            table.play(decision.seat, pick(decision, rng))
+    except Exception as error:
+        raise BadContent(f"cannot be played: {type(error).__name__}: {error}") from error
 
 
 def _problem(error: BadContent, grave: bool) -> Problem:

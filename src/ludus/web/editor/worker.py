@@ -16,11 +16,13 @@ import msgspec
 
 from ludus.core.errors import BadContent, BadRequest, LudusError
 from ludus.core.pack_files import unzip_pack, zip_pack
+from ludus.core.toml_lines import Step
 from ludus.web.bots.pipe import read_lines, write_line
 from ludus.web.editor.boards import Board, Boards, boards_of
 from ludus.web.editor.document import Conflict, Document, FileEdit, open_document
 from ludus.web.editor.preview import Preview, Problem, located
 from ludus.web.editor.schema import Shape, schema_of
+from ludus.web.editor.story import story_of
 
 STALE: Final = "another window has changed this pack meanwhile; this one shows it now"
 
@@ -33,6 +35,11 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The state that a change was made in."""
     edits: tuple[FileEdit, ...] = ()
     board: str = ""
+    pieces: bool = False
+    """Whether a board is drawn as it looks after some moves."""
+    file: str = ""
+    path: tuple[Step, ...] = ()
+    """The place that is asked about."""
     data: str = ""
     """A pack in one file, as base64."""
 
@@ -143,7 +150,7 @@ class Desk:
         return self.status()
 
     def draw(self, order: Order) -> object:
-        return self.preview.draw(self._board(order.board))
+        return self.preview.draw(self._board(order.board), order.pieces)
 
     def cards(self, order: Order) -> object:
         return self.preview.cards(self._board(order.board))
@@ -151,6 +158,17 @@ class Desk:
     def locate(self, order: Order) -> object:
         """What a check said, line by line, with the places that it names."""
         return located(order.data, self.document.folder)
+
+    def story(self, order: Order) -> object:
+        """What a file says at a place, against the built-in one."""
+        if order.file not in self.document.names or not order.file.endswith(".toml"):
+            raise BadRequest(f"{order.file[:60]!r} has no places")
+        base = self.document.base.get(order.file, "")
+        return story_of(self.document.text(order.file), base, order.path)
+
+    def words(self, order: Order) -> object:
+        """What the game writes about each printed thing, by the key of its words."""
+        return self.preview.written()
 
     def compare(self, order: Order) -> object:
         return self.document.compared()
@@ -185,6 +203,8 @@ ORDERS: Final[dict[str, Callable[[Desk, Order], object]]] = {
     "cards": Desk.cards,
     "locate": Desk.locate,
     "compare": Desk.compare,
+    "story": Desk.story,
+    "words": Desk.words,
     "export": Desk.export,
 }
 

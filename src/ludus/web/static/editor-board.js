@@ -1,34 +1,44 @@
 // The board beside the form: the game's own picture, with handles over it for what can be taken.
 
-import { byId, closest, create, createButton, shape } from "./dom.js";
-import { act, drop, keyed, point, tools } from "./editor-tools.js";
+import { byId, closest, createButton, shape, typing } from "./dom.js";
+import { act, drop, joinTo, keyed, point, tools } from "./editor-tools.js";
+import { carrying, handKey, hideHand, showHand, trail } from "./editor-hand.js";
+import { Focus } from "./editor-zoom.js";
 import { handles, lines, placeOf } from "./editor-gestures.js";
 import { problemsIn } from "./editor-marks.js";
 import { ask, idOf, isAt, itemsOf, opened, select, state, valueAt } from "./editor-state.js";
 import { parseAll } from "./morph.js";
 
-/** @import { Handle, Point } from "./editor-types.d.ts" */
+/** @import { Drawn, Handle, Point } from "./editor-types.d.ts" */
 
 /** What the picture was made of, so that it is asked for only when something changed. */
 let shown = "";
 let asked = "";
-let zoom = 1;
+const focus = new Focus();
+/** What was brought into view last, so that one can look elsewhere. */
+let revealed = "";
 
 /** Shows the board of the pack as it is now. */
 export async function showBoard() {
-  const key = `${opened().status.revision} ${state.board}`;
+  const key = `${opened().status.revision} ${state.board} ${state.pieces}`;
   showTools();
   showHandles();
+  showHand();
+  const chosen = JSON.stringify(state.selected);
+  if (chosen !== revealed) focus.reveal(document.querySelector("#overlay .chosen"));
+  revealed = chosen;
+  if (key === shown) byId("board-note").hidden = true;
   if (key === shown || key === asked) return;
   asked = key;
-  const reply = await ask("draw", { board: state.board });
+  const reply = await ask("draw", { board: state.board, pieces: state.pieces });
   if (asked !== key) return;
   asked = "";
-  const drawn = /** @type {{ svg: string, css: string, words: string } | undefined} */ (reply.result);
+  const drawn = /** @type {Drawn | undefined} */ (reply.result);
   const note = byId("board-note");
   note.hidden = !reply.error;
   note.textContent = reply.error ? `The board is shown as it was: ${reply.error}` : "";
   if (!drawn) return;
+  const first = !shown;
   shown = key;
   style(drawn.css);
   const box = byId("board");
@@ -39,8 +49,9 @@ export async function showBoard() {
   const overlay = shape("svg", { id: "overlay", viewBox: picture?.getAttribute("viewBox") ?? "0 0 100 100", role: "group" });
   overlay.setAttribute("aria-label", "What can be taken on the board");
   box.append(overlay);
-  box.style.setProperty("--zoom", String(zoom));
+  focus.shown(state.board, drawn.focus);
   showHandles();
+  if (first) focus.reveal(document.querySelector("#overlay .chosen"));
 }
 
 let styles = "";
@@ -64,23 +75,19 @@ function showTools() {
     return tab;
   });
   const kept = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.tool : undefined;
-  byId("tools").replaceChildren(...(boards.length > 1 ? row : []), ...tools(showHandles), ...zooms());
+  byId("tools").replaceChildren(...(boards.length > 1 ? row : []), ...tools(showHandles), withPieces());
   if (kept) document.querySelector(`[data-tool="${CSS.escape(kept)}"]`)?.dispatchEvent(new Event("refocus"));
 }
 
-function zooms() {
-  const change = (/** @type {number} */ by) => {
-    zoom = by ? Math.min(6, Math.max(1, zoom * by)) : 1;
-    byId("board").style.setProperty("--zoom", String(zoom));
-  };
-  return [
-    createButton("tool end", "−", () => change(1 / 1.5)),
-    createButton("tool", "Fit", () => change(0)),
-    createButton("tool", "+", () => change(1.5)),
-  ].map((button, number) => {
-    button.setAttribute("aria-label", ["Zoom out", "Show the whole board", "Zoom in"][number] ?? "");
-    return button;
+/** Shows the board as it looks in play. */
+function withPieces() {
+  const button = createButton("tool end", "With pieces", () => {
+    state.pieces = !state.pieces;
+    void showBoard();
   });
+  button.setAttribute("aria-pressed", String(state.pieces));
+  button.dataset.tool = "pieces";
+  return button;
 }
 
 /** @type {Map<Element, Handle>} */
@@ -94,7 +101,7 @@ function showHandles() {
   const all = handles();
   const size = overlay.viewBox.baseVal.width / 100;
   taken.clear();
-  const parts = [...joins(all, size), ...corners(size)];
+  const parts = [...joins(all, size), ...corners(size), ...trail(size)];
   for (const handle of all) {
     const chosen = isChosen(handle);
     const dot = shape("circle", { cx: handle.x, cy: handle.y, r: size * (handle.layer.selected ? 0.8 : 1.6), tabindex: 0, role: "button", class: chosen ? "handle chosen" : "handle" });
@@ -184,6 +191,11 @@ let held = null;
 /** Lets things on the board be taken. */
 export function listen() {
   const stage = byId("stage");
+  byId("zooms").append(...focus.buttons());
+  document.addEventListener("hand-left", showHandles);
+  document.addEventListener("keydown", (event) => {
+    if (!held && !typing(event) && handKey(event.key)) event.preventDefault();
+  });
   stage.addEventListener("pointerdown", (event) => {
     const overlay = closest(event, "#overlay") ?? closest(event, "#board");
     if (!overlay || event.button) return;
@@ -201,25 +213,33 @@ export function listen() {
   });
   stage.addEventListener("pointermove", (event) => {
     const at = held && point(event);
-    if (!held || !at || state.tool === "join" || state.tool === "remove") return;
+    if (!held || !at || state.tool === "remove") return;
+    if (state.tool === "join") {
+      held.to = at;
+      held.far ||= Math.hypot(at.x - held.from.x, at.y - held.from.y) > 12;
+      return;
+    }
     held.to = snapped(at);
     held.far ||= Math.hypot(at.x - held.from.x, at.y - held.from.y) > 3;
     if (held.far) follow(held.element, held.to);
-    tell(held.handle?.name ?? "Border", held.from, held.to);
+    carrying(held.handle?.name ?? "Border", held.from, held.to);
   });
   stage.addEventListener("pointerup", () => {
     const now = held;
     held = null;
-    byId("hand").hidden = true;
     if (!now) return;
-    if (now.far) void drop(now.handle, now.corner, now.to);
+    hideHand();
+    if (now.far && state.tool === "join") {
+      const other = now.handle && nearest(now.to, now.handle);
+      if (now.handle && other) void joinTo(now.handle, other);
+    } else if (now.far) void drop(now.handle, now.corner, now.to);
     else if (now.handle) void act(now.from, now.handle, showHandles);
   });
   stage.addEventListener("keydown", (event) => {
     const element = closest(event, ".handle, .corner");
     if (event.key === "Escape" && held) {
       held = null;
-      byId("hand").hidden = true;
+      hideHand();
       showHandles();
     } else if (element) keyed(event, taken.get(element), element, showHandles);
   });
@@ -239,14 +259,16 @@ function follow(element, at) {
 }
 
 /**
- * What the hand does, below the board.
- * @param {string} name
- * @param {Point} from
- * @param {Point} to
+ * The thing of the same layer that a line was dragged to.
+ * @param {Point} at
+ * @param {Handle} from
  */
-function tell(name, from, to) {
-  const bar = byId("hand");
-  bar.hidden = false;
-  const where = (/** @type {Point} */ { x, y }) => `${Math.round(x)}, ${Math.round(y)}`;
-  bar.replaceChildren(create("strong", "", name), create("span", "", `${where(from)} → ${where(to)}`), create("span", "quiet", "Esc: back"));
+function nearest(at, from) {
+  const overlay = document.getElementById("overlay");
+  const reach = overlay instanceof SVGSVGElement ? overlay.viewBox.baseVal.width / 25 : 0;
+  const near = handles()
+    .filter((other) => other.layer.key === from.layer.key && other.name !== from.name)
+    .map((other) => ({ other, far: Math.hypot(other.x - at.x, other.y - at.y) }))
+    .sort((one, other) => one.far - other.far)[0];
+  return near && near.far < reach ? near.other : undefined;
 }

@@ -1,6 +1,7 @@
 // The fields of a form: one control for each type that a content file can have.
 
 import { create, createButton } from "./dom.js";
+import { said } from "./editor-names.js";
 import { change, plain } from "./editor-state.js";
 
 /** @import { Shape, Spot, Value, Way } from "./editor-types.d.ts" */
@@ -125,7 +126,7 @@ export function choiceField(spot, value, choices, write = (chosen) => put(spot, 
     input.checked = choice === value;
     named(input, { file: spot.file, path: [...spot.path, `=${String(choice)}`] });
     input.addEventListener("change", () => write(choice));
-    label.append(input, create("span", "", String(choice) || "none"));
+    label.append(input, create("span", "", said(String(choice)) || "none"));
     row.append(label);
   }
   return row;
@@ -140,7 +141,7 @@ export function choiceField(spot, value, choices, write = (chosen) => put(spot, 
 export function selectField(spot, value, choices, write) {
   const list = create("select", "field");
   for (const choice of choices) {
-    const option = create("option", "", String(choice) || "none");
+    const option = create("option", "", said(String(choice)) || "none");
     option.selected = choice === value;
     list.append(option);
   }
@@ -169,7 +170,7 @@ export function severalField(spot, value, choices) {
       const kept = choices.filter((one) => (one === choice ? input.checked : now.includes(/** @type {string} */ (one))));
       put(spot, kept.length === 1 ? kept[0] : kept);
     });
-    label.append(input, create("span", "", String(choice)));
+    label.append(input, create("span", "", said(String(choice))));
     row.append(label);
   }
   return row;

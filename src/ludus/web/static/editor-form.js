@@ -1,26 +1,17 @@
 // The form of what is selected, made from the schema: tables, lists and choices to any depth.
 
-import { byId, create, createButton } from "./dom.js";
-import {
-  choiceField,
-  figuresField,
-  isNumeric,
-  named,
-  numberField,
-  numbersField,
-  put,
-  selectField,
-  severalField,
-  switchField,
-  textField,
-  tool,
-} from "./editor-fields.js";
+import { byId, create } from "./dom.js";
+import { adder, control, forms } from "./editor-controls.js";
+import { named, numberField, textField, tool } from "./editor-fields.js";
 import { focused, restore } from "./editor-focus.js";
-import { isListed } from "./editor-list.js";
-import { copied, fresh, itemRow, othersOf, wordsOf } from "./editor-items.js";
-import { change, fitting, isTable, nameOf, opened, plain, select, shapeAt, state, valueAt } from "./editor-state.js";
+import { isListed, signOf } from "./editor-list.js";
+import { itemRow, othersOf, wordsOf } from "./editor-items.js";
+import { linkRow, presetRow } from "./editor-links.js";
+import { groupOf, kindOf, lineOf, said, titled } from "./editor-names.js";
+import { change, fitting, isTable, opened, plain, shapeAt, state, valueAt } from "./editor-state.js";
+import { writeButton } from "./editor-words.js";
 
-/** @import { Field, Shape, Spot, Value, Way } from "./editor-types.d.ts" */
+/** @import { Field, Shape, Spot } from "./editor-types.d.ts" */
 
 /** Shows the form of the selected item, and of what belongs to it in other files. */
 export function showForm() {
@@ -40,45 +31,58 @@ export function showForm() {
  */
 function formOf(spot) {
   const { file, path } = spot;
-  const parts = [heading(spot), table(spot, shapeAt(file, path))];
+  const own = table(spot, shapeAt(file, path));
+  const parts = [heading(spot), own];
   for (const other of othersOf(spot)) {
-    parts.push(subheading(`${other.file.replace(".toml", "")}`, other), table(other, shapeAt(other.file, other.path)));
+    const box = table(other, shapeAt(other.file, other.path));
+    // What both files say of a thing is shown once.
+    for (const name of ["id", "a", "b", "key"]) box.querySelector(`[data-name="${name}"]`)?.remove();
+    const preset = presetRow(other);
+    if (preset) box.prepend(preset);
+    parts.push(subheading(titled(other.file.replace(".toml", "")), other.file), box);
   }
+  own.append(...linkRow(spot));
   const words = wordsOf(spot);
   if (words.length) {
-    const box = create("div", "rows");
-    box.append(...words.map((place) => row(place.path.slice(2).join(" ") || "text", "", textField(place, String(valueAt(place.file, place.path) ?? "")))));
-    parts.push(subheading("Words", words[0]), box);
+    const box = create("div", "rows words");
+    box.append(...words.map((place) => row(wordName(place), "", textField(place, String(valueAt(place.file, place.path) ?? "")))));
+    parts.push(subheading("Words", "words.toml"), box, writeButton(words));
   }
-  return parts;
+  const story = create("div", "story");
+  story.id = "story";
+  return [...parts, story];
+}
+
+/**
+ * Which of the words of an item: `option 1` for the first.
+ * @param {Spot} place
+ */
+function wordName({ path }) {
+  const steps = path.slice(2).map((step) => (/^[0-9]+$/.test(String(step)) ? String(Number(step) + 1) : said(step)));
+  return steps.join(" ") || "text";
 }
 
 /** @param {Spot} spot */
-function heading({ file, path }) {
+function heading(spot) {
+  const { file, path } = spot;
   const head = create("div", "form-head");
-  const last = path.at(-1);
-  const list = typeof last === "number" ? String(path.at(-2)) : "";
-  head.append(create("h2", "", typeof last === "number" ? list : (last ?? file)));
-  head.append(create("span", "quiet where", lineText(file, path)));
-  if (typeof last === "number") head.append(itemRow({ file, path }));
+  const sign = signOf(spot);
+  if (sign) head.append(sign);
+  const title = kindOf(spot);
+  const name = typeof path.at(-1) === "number" ? lineOf(spot) : "";
+  head.append(create("h2", "", title), create("span", "form-name", name));
+  const where = create("span", "quiet where", file);
+  where.id = "form-line";
+  head.append(where);
+  if (typeof path.at(-1) === "number") head.append(itemRow(spot));
   return head;
 }
 
 /**
- * @param {string} file
- * @param {Way} path
- */
-function lineText(file, path) {
-  const last = path.at(-1);
-  const name = nameOf(valueAt(file, path), typeof last === "number" ? last : undefined);
-  return name ? `${file} · ${name}` : file;
-}
-
-/**
  * @param {string} words
- * @param {Spot} spot
+ * @param {string} file
  */
-function subheading(words, { file }) {
+function subheading(words, file) {
   const head = create("div", "form-head below");
   head.append(create("h3", "", words), create("span", "quiet where", file));
   return head;
@@ -96,13 +100,31 @@ function table({ file, path }, shape) {
     box.append(control({ file, path }, kind, valueAt(file, path)));
     return box;
   }
-  (kind.fields ?? []).forEach((field, number) => {
+  const fields = kind.fields ?? [];
+  fields.forEach((field, number) => {
     const at = { file, path: [...path, kind.row ? number : field.name] };
     const type = plain(field.type);
     if (path.length < 3 && isListed(type)) box.append(listed(at, field));
-    else box.append(fieldRow(at, field, type));
+    else if (field.name === "x" && fields[number + 1]?.name === "y") box.append(placeRow(at, { file, path: [...path, "y"] }, type));
+    else if (field.name !== "y" || fields[number - 1]?.name !== "x") box.append(fieldRow(at, field, type));
   });
   return box;
+}
+
+/**
+ * Two numbers that say where something lies.
+ * @param {Spot} x
+ * @param {Spot} y
+ * @param {Shape} type
+ */
+function placeRow(x, y, type) {
+  const pair = create("div", "numbers");
+  for (const at of [x, y]) {
+    const input = numberField(at, valueAt(at.file, at.path), type);
+    input.setAttribute("aria-label", String(at.path.at(-1)));
+    pair.append(input);
+  }
+  return row("place", "", pair);
 }
 
 /**
@@ -115,7 +137,7 @@ function listed(at, field) {
   const count = Array.isArray(list) ? list.length : 0;
   const line = create("div", "counted");
   line.append(create("span", "", `${count} in the list`), adder(at, plain(field.type), count));
-  return row(field.name, field.hint, line);
+  return row(said(field.name), field.hint, line);
 }
 
 /**
@@ -126,16 +148,64 @@ function listed(at, field) {
 function fieldRow(at, field, type) {
   const value = valueAt(at.file, at.path);
   const shown = value === undefined ? field.default : value;
-  const element = row(field.name, field.hint, control(at, type, shown));
+  const fixed = isFixed(at, type);
+  const element = row(said(field.name), field.hint, fixed ? fixedField(at, String(value ?? "")) : control(at, type, shown));
+  element.dataset.name = field.name;
+  const limit = fixed ? "" : limitOf(at, type);
+  if (limit) element.append(create("small", "quiet limit", limit));
   const wrong = opened().status.problems.find((one) => one.file === at.file && one.path.join("\n") === at.path.join("\n"));
   if (wrong) {
     element.classList.add("wrong");
     element.append(create("p", "why", wrong.text));
   }
-  if (!field.needed && value !== undefined && !Array.isArray(valueAt(at.file, at.path.slice(0, -1)))) {
+  if (!field.needed && value !== undefined && type.t !== "list" && !Array.isArray(valueAt(at.file, at.path.slice(0, -1)))) {
     element.append(tool("✕", `Leave ${field.name} out`, () => change([{ file: at.file, op: "remove", path: at.path }]), at.path));
   }
   return element;
+}
+
+/**
+ * Whether a text names an item for others: it is changed by Rename, everywhere at once.
+ * @param {Spot} at
+ * @param {Shape} type
+ */
+function isFixed({ file, path }, type) {
+  const name = path.at(-1);
+  const own = name === "id" || name === "key";
+  return own && type.t === "text" && typeof path.at(-2) === "number" && groupOf(file, path.slice(0, -1)) !== undefined;
+}
+
+/**
+ * @param {Spot} at
+ * @param {string} value
+ */
+function fixedField(at, value) {
+  const box = create("div", "fixed");
+  const input = create("input", "field");
+  input.value = value;
+  input.readOnly = true;
+  named(input, at);
+  box.append(input, create("small", "quiet", "fixed"));
+  return box;
+}
+
+/**
+ * What may stand in a field, in a few words: its limits, or how many of all.
+ * @param {Spot} at
+ * @param {Shape} type
+ */
+function limitOf({ file, path }, type) {
+  const told = groupOf(file, path.slice(0, -1));
+  const list = valueAt(file, path.slice(0, -2));
+  const key = told?.sum;
+  if (key && key === path.at(-1) && Array.isArray(list)) {
+    const all = list.reduce((/** @type {number} */ sum, each) => sum + (isTable(each) ? Number(each[key] ?? 0) : 0), 0);
+    return `of ${all}`;
+  }
+  if (type.t !== "int" && type.t !== "float") return "";
+  const { least, most } = type;
+  if (typeof least === "number" && typeof most === "number") return `${least} to ${most}`;
+  return typeof least === "number" ? `${least} or more` : typeof most === "number" ? `at most ${most}` : "";
 }
 
 /**
@@ -150,137 +220,8 @@ function row(name, hint, element) {
   if (inner) label.setAttribute("for", inner.id);
   if (hint) label.title = hint;
   line.append(label, element);
+  if (hint) line.append(create("small", "quiet hint", hint));
   return line;
 }
 
-/**
- * The control for a value of a type.
- * @param {Spot} spot
- * @param {Shape} given
- * @param {Value} value
- * @returns {HTMLElement}
- */
-function control(spot, given, value) {
-  const shape = plain(given);
-  if (shape.t === "bool") return switchField(spot, value === true);
-  if (shape.t === "int" || shape.t === "float") return numberField(spot, value, shape);
-  if (shape.t === "choice") return choiceField(spot, value, /** @type {Value[]} */ (shape.of));
-  if (shape.t === "tuple") return numbersField(spot, value, /** @type {Shape[]} */ (shape.of));
-  if (shape.t === "list") return isNumeric(shape) ? figuresField(spot, value) : listControl(spot, shape, value);
-  if (shape.t === "map") return mapControl(spot, shape, value);
-  if (shape.t === "struct") return framed(spot, shape);
-  if (shape.t === "union") return unionControl(spot, shape, value);
-  return textField(spot, value === undefined ? "" : String(value));
-}
-
-/**
- * @param {Spot} spot
- * @param {Shape} shape
- */
-function framed(spot, shape) {
-  const box = create("fieldset", "framed");
-  if (valueAt(spot.file, spot.path) === undefined) {
-    box.append(createButton("button small dashed", "+ add", () => put(spot, fresh(shape))));
-  } else {
-    box.append(table(spot, shape));
-  }
-  return box;
-}
-
-/**
- * One of several types: tables told apart by a word, one word or several, something or nothing.
- * @param {Spot} spot
- * @param {Shape} shape
- * @param {Value} value
- */
-function unionControl(spot, shape, value) {
-  const kinds = /** @type {Shape[]} */ (shape.of).map(plain).filter((kind) => kind.t !== "none");
-  const tagged = kinds.filter((kind) => kind.tag);
-  if (tagged.length) {
-    const now = fitting(shape, value);
-    const box = create("div", "tagged");
-    const words = tagged.map((kind) => kind.tag?.is ?? "");
-    const pick = selectField({ file: spot.file, path: [...spot.path, "op"] }, now.tag?.is, words, (word) => {
-      put(spot, fresh(tagged[words.indexOf(String(word))] ?? now));
-    });
-    pick.setAttribute("aria-label", "kind");
-    box.append(pick, table(spot, now));
-    return box;
-  }
-  const words = kinds.find((kind) => kind.t === "choice");
-  if (words && kinds.some((kind) => kind.t === "list")) return severalField(spot, value, /** @type {Value[]} */ (words.of));
-  return control(spot, value === undefined ? kinds[0] : fitting({ t: "union", of: kinds }, value), value);
-}
-
-/**
- * @param {Spot} spot
- * @param {Shape} shape
- * @param {Value} value
- */
-function listControl(spot, shape, value) {
-  const { file, path } = spot;
-  const items = Array.isArray(value) ? value : [];
-  const type = plain(/** @type {Shape} */ (shape.of));
-  const simple = type.t === "text" || type.t === "choice";
-  const box = create("div", simple ? "list simple" : "list");
-  items.forEach((item, number) => {
-    const at = { file, path: [...path, number] };
-    const line = create("div", "list-item");
-    const tools = create("div", "item-tools");
-    if (!simple) tools.append(create("b", "", `${path.at(-1)} ${number + 1}`));
-    if (!simple) tools.append(tool("Duplicate", `Duplicate ${number + 1}`, () => change([{ file, op: "insert", path: [...path, number + 1], value: copied(item) }]), at.path));
-    if (number) tools.append(tool("↑", `Move ${number + 1} up`, () => change([{ file, op: "move", path: at.path, to: number - 1 }]), at.path));
-    tools.append(tool("✕", `Remove ${number + 1}`, () => change([{ file, op: "remove", path: at.path }]), at.path));
-    const inner = type.t === "struct" ? table(at, type) : control(at, type, item);
-    line.append(...(simple ? [inner, tools] : [tools, inner]));
-    box.append(line);
-  });
-  box.append(adder(spot, shape, items.length));
-  return box;
-}
-
-/**
- * @param {Spot} spot a list
- * @param {Shape} shape
- * @param {number} count
- */
-function adder({ file, path }, shape, count) {
-  const add = async () => {
-    const item = fresh(/** @type {Shape} */ (shape.of), valueAt(file, path));
-    const there = valueAt(file, path) !== undefined;
-    const done = await change([there ? { file, op: "insert", path: [...path, count], value: item } : { file, op: "set", path, value: [item] }]);
-    if (done && isListed(shape)) select(file, [...path, count]);
-  };
-  const button = tool(`+ ${path.at(-1)}`, `Add to ${path.at(-1)}`, add, path);
-  button.classList.add("dashed");
-  return button;
-}
-
-/**
- * @param {Spot} spot
- * @param {Shape} shape
- * @param {Value} value
- */
-function mapControl({ file, path }, shape, value) {
-  const box = create("div", "list simple");
-  const entries = isTable(value) ? Object.entries(value) : [];
-  for (const [key, part] of entries) {
-    const at = { file, path: [...path, key] };
-    const line = create("div", "list-item");
-    line.append(create("code", "", key), control(at, /** @type {Shape} */ (shape.value), part), tool("✕", `Remove ${key}`, () => change([{ file, op: "remove", path: at.path }]), at.path));
-    box.append(line);
-  }
-  const keys = plain(shape.key);
-  const free = keys.t === "choice" ? /** @type {string[]} */ (keys.of).filter((key) => !(isTable(value) && key in value)) : [];
-  const write = (/** @type {Value} */ key) => put({ file, path: [...path, String(key)] }, fresh(/** @type {Shape} */ (shape.value)));
-  if (keys.t !== "choice") {
-    const name = create("input", "field");
-    name.placeholder = "+ key";
-    named(name, { file, path: [...path, "+"] });
-    name.addEventListener("change", () => name.value && write(name.value));
-    box.append(name);
-  } else if (free.length) {
-    box.append(selectField({ file, path: [...path, "+"] }, "+", ["+", ...free], write));
-  }
-  return box;
-}
+forms.table = table;

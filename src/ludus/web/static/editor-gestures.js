@@ -1,5 +1,6 @@
 // What a hand does on the board, as changes of the pack: `editor.toml` of the game says what is where.
 
+import { middleOf, nearestHex } from "./editor-hexes.js";
 import { twin, unused } from "./editor-items.js";
 import { idOf, isTable, itemsOf, opened, placesOf, state, valueAt } from "./editor-state.js";
 
@@ -93,20 +94,59 @@ const removal = ({ file, path }) => ({ file, op: "remove", path });
  * The changes that join two things, or part them again if they are joined.
  * @param {Handle} from
  * @param {Handle} to
+ * @param {Table} [kind] what the new line is
  * @returns {Edit[]}
  */
-export function joined(from, to) {
-  const link = opened().boards.link.find(({ between }) => between === from.layer.key);
+export function joined(from, to, kind = {}) {
+  const link = linkOf(from);
   const [place] = link ? placesOf(link.list) : [];
   if (!link || !place || from.name === to.name) return [];
-  const there = lines(link).find(({ item }) => ends(link, item, from.name, to.name));
+  if (areJoined(from, to)) return partedBy(link, from.layer, from.name, to.name);
   const list = valueAt(place.file, place.path);
   const [a, b] = [from.name, to.name].sort();
-  /** @type {Edit[]} */
-  const edits = there
-    ? [removal(there), ...drawn(link, from.name, to.name).map(removal)]
-    : [{ file: place.file, op: "insert", path: [...place.path, Array.isArray(list) ? list.length : 0], value: { [link.ends[0]]: a, [link.ends[1]]: b, ...link.new } }];
-  return [...edits, ...counted(link, [from, to], there ? -1 : 1)];
+  const value = { [link.ends[0]]: a, [link.ends[1]]: b, ...link.new, ...kind };
+  /** @type {Edit} */
+  const edit = { file: place.file, op: "insert", path: [...place.path, Array.isArray(list) ? list.length : 0], value };
+  return [edit, ...counted(link, from.layer, [from.name, to.name], 1)];
+}
+
+/**
+ * The lines by which a thing can be joined to others of its layer.
+ * @param {Handle} handle
+ */
+export const linkOf = ({ layer }) => opened().boards.link.find(({ between }) => between === layer.key);
+
+/**
+ * @param {Handle} from
+ * @param {Handle} to
+ */
+export function areJoined(from, to) {
+  const link = linkOf(from);
+  return Boolean(link && lines(link).some(({ item }) => ends(link, item, from.name, to.name)));
+}
+
+/**
+ * The changes that take the line between two things away.
+ * @param {Link} link
+ * @param {Layer} layer
+ * @param {string} one
+ * @param {string} other
+ * @returns {Edit[]}
+ */
+export function partedBy(link, layer, one, other) {
+  const there = lines(link).find(({ item }) => ends(link, item, one, other));
+  if (!there) return [];
+  return [removal(there), ...drawn(link, one, other).map(removal), ...counted(link, layer, [one, other], -1)];
+}
+
+/**
+ * The things that a thing is joined to, by their handles.
+ * @param {Handle} handle
+ */
+export function joinedTo(handle) {
+  const link = linkOf(handle);
+  if (!link) return [];
+  return handles().filter((other) => other.layer.key === handle.layer.key && other.name !== handle.name && areJoined(handle, other));
 }
 
 /** @param {Link} link */
@@ -130,13 +170,14 @@ const drawn = (link, one, other) => (link.drawn ? itemsOf(link.drawn).filter(({ 
 /**
  * Things that say how many lines reach them say the new number.
  * @param {Link} link
- * @param {Handle[]} changed
+ * @param {Layer} layer
+ * @param {string[]} names
  * @param {number} by
  * @returns {Edit[]}
  */
-function counted(link, changed, by) {
+function counted(link, layer, names, by) {
   if (!link.count) return [];
-  return changed.flatMap(({ layer, name }) => {
+  return names.flatMap((name) => {
     const count = lines(link).filter(({ item }) => link.ends.some((end) => item[end] === name)).length + by;
     const word = link.numerals[count];
     const beside = itemsOf(layer.beside).find(({ item }) => item[layer.name] === name);
@@ -245,54 +286,3 @@ function sharedPoints(file, path, value, from, to, edits) {
     Object.entries(value).forEach(([key, part]) => sharedPoints(file, [...path, key], part, from, to, edits));
   }
 }
-
-// Hexes -------------------------------------------------------------------------------------------
-
-/** The hexes of the map: name, middle, and which letter they have. @returns {(Point & { name: string, row: number, column: number, letter: string })[]} */
-export function hexes() {
-  const map = opened().boards.hexes;
-  const [place] = map ? placesOf(map.grid) : [];
-  const grid = place ? valueAt(place.file, place.path) : undefined;
-  const [size] = map ? placesOf(map.size).map(({ file, path }) => valueAt(file, path)) : [];
-  if (!isTable(grid) || !Array.isArray(grid.rows) || typeof size !== "number") return [];
-  const [first, west] = [Number(grid.first_row), Number(grid.last_column)];
-  return grid.rows.flatMap((letters, row) =>
-    [...String(letters)].map((letter, column) => {
-      const [number, count] = [first + row, west - column];
-      const x = (west + 1.5 - count - (number % 2 ? 0 : 0.5)) * Math.sqrt(3) * size;
-      return { name: `${two(number)}${two(count)}`, row, column, letter, x, y: (row + 1) * 1.5 * size };
-    }),
-  );
-}
-
-/** @param {string} name */
-const middleOf = (name) => hexes().find((hex) => hex.name === name) ?? null;
-
-/** @param {Point} point */
-export function nearestHex({ x, y }) {
-  let best = { name: "", far: Infinity };
-  for (const hex of hexes()) {
-    const far = (hex.x - x) ** 2 + (hex.y - y) ** 2;
-    if (far < best.far) best = { name: hex.name, far };
-  }
-  return best.name;
-}
-
-/**
- * The change that gives a hex another letter.
- * @param {string} name
- * @param {string} letter
- * @returns {Edit[]}
- */
-export function painted(name, letter) {
-  const map = opened().boards.hexes;
-  const hex = hexes().find((one) => one.name === name);
-  const [place] = map ? placesOf(map.grid) : [];
-  if (!hex || !place || hex.letter === letter) return [];
-  const path = [...place.path, "rows", hex.row];
-  const row = String(valueAt(place.file, path));
-  return [{ file: place.file, op: "set", path, value: row.slice(0, hex.column) + letter + row.slice(hex.column + 1) }];
-}
-
-/** @param {number} number */
-const two = (number) => String(number).padStart(2, "0");

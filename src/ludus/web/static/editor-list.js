@@ -2,14 +2,19 @@
 
 import { byId, create, createButton } from "./dom.js";
 import { markOf } from "./editor-marks.js";
-import { isAt, isTable, nameOf, opened, plain, select, state, valueAt } from "./editor-state.js";
+import { groupOf, lineOf, titled, titleOf } from "./editor-names.js";
+import { symbol } from "./editor-symbols.js";
+import { isAt, isTable, opened, plain, select, state, valueAt } from "./editor-state.js";
 
-/** @import { Shape, Spot, Value, Way } from "./editor-types.d.ts" */
+/** @import { Shape, Spot, Table, Way } from "./editor-types.d.ts" */
 
 /** Of longer lists the rest is found by its name. */
 const SHOWN = 400;
+/** Lists that are longer than this open with a few lines, and are unfolded by a button. */
+const LONG = 26;
+const FEW = 3;
 
-/** @typedef {{ title: string, file: string, path: Way, items: Spot[] }} Group */
+/** @typedef {{ title: string, key: string, file: string, path: Way, items: Spot[], board: string }} Listed */
 
 /**
  * Whether items of a type have a line of their own in the list: they are tables with a name.
@@ -27,11 +32,11 @@ export function isListed(shape) {
  * @param {string} file
  * @param {Way} path
  * @param {Shape} shape
- * @param {string} prefix
- * @returns {Group[]}
+ * @param {string} board the board that the items belong to, if any
+ * @returns {Listed[]}
  */
-function groupsOf(file, path, shape, prefix) {
-  /** @type {Group[]} */
+function groupsOf(file, path, shape, board) {
+  /** @type {Listed[]} */
   const found = [];
   for (const field of shape.fields ?? []) {
     const type = plain(field.type);
@@ -39,52 +44,67 @@ function groupsOf(file, path, shape, prefix) {
     if (!Array.isArray(list) || !isListed(type)) continue;
     const at = [...path, field.name];
     const items = list.map((_, number) => ({ file, path: [...at, number] }));
-    found.push({ title: `${prefix}${field.name}`, file, path: at, items });
+    found.push(...parted({ title: titleOf(file, at), key: at.join("."), file, path: at, items, board }));
     const inner = plain(/** @type {Shape} */ (type.of));
     for (const [number, item] of list.entries()) {
-      found.push(...groupsOf(file, [...at, number], inner, `${nameOf(item, number)} · `));
+      const key = isTable(item) && typeof item.key === "string" ? item.key : "";
+      const one = opened().boards.board.some((each) => each.key === key) ? key : board;
+      const lists = groupsOf(file, [...at, number], inner, one);
+      // Lists within an item that is no board are told apart by its name.
+      found.push(...lists.map((each) => (one ? each : { ...each, title: `${lineOf({ file, path: [...at, number] })} · ${each.title}` })));
     }
   }
   return found;
 }
 
 /**
- * @param {string} file
- * @param {string} name
+ * A list in the parts that a key of its items makes.
+ * @param {Listed} group
+ * @returns {Listed[]}
  */
-const isListedIn = (file, name) => plain(opened().schema[file]).fields?.some((field) => field.name === name && isListed(plain(field.type)));
+function parted(group) {
+  const told = groupOf(group.file, group.path);
+  if (!told?.by) return [group];
+  const by = told.by;
+  const of = (/** @type {Spot} */ spot) => String(/** @type {Table} */ (valueAt(spot.file, spot.path))[by] ?? "");
+  const values = [...new Set([...Object.keys(told.parts), ...group.items.map(of)])];
+  return values.map((value) => ({
+    ...group,
+    title: told.parts[value] ?? `${titled(value)} · ${told.title}`,
+    key: `${group.key}=${value}`,
+    items: group.items.filter((spot) => of(spot) === value),
+  }));
+}
 
-/** All groups: lists, and for each file the tables that are no lists. @returns {Group[]} */
+/** All groups: lists, and last the tables that are no lists. @returns {Listed[]} */
 export function groups() {
   const files = Object.keys(opened().schema).filter((name) => name.endsWith(".toml"));
-  const last = files.filter((name) => /^(drawing|pack)\./.test(name));
+  const last = files.filter((name) => /^(drawing|pack)[.]/.test(name));
+  const sorted = [...files.filter((name) => !last.includes(name)), ...last];
+  const lists = sorted.flatMap((file) => groupsOf(file, [], plain(opened().schema[file]), ""));
+  // A game says by the order of its titles what comes first.
+  const rank = (/** @type {Listed} */ one) => {
+    const at = opened().boards.group.findIndex((each) => each === groupOf(one.file, one.path));
+    return at < 0 ? LONG : at;
+  };
+  lists.sort((one, other) => rank(one) - rank(other));
+  const single = sorted.flatMap((file) => tablesOf(file));
   const drawings = Object.keys(opened().status.values).filter((name) => name.endsWith(".svg"));
-  const art = drawings.map((file) => ({ title: file, file, path: [], items: [{ file, path: [] }] }));
-  const lists = [...files.filter((name) => !last.includes(name)), ...last].flatMap((file) => {
-    const shape = plain(opened().schema[file]);
-    const single = (shape.fields ?? []).filter((field) => isTable(valueAt(file, [field.name])));
-    const simple = (shape.fields ?? []).some((field) => !isListed(plain(field.type)) && !single.includes(field));
-    /** @type {Spot[]} */
-    const items = single.map((field) => ({ file, path: [field.name] }));
-    if (simple) items.unshift({ file, path: [] });
-    const tables = items.length ? [{ title: file, file, path: [], items }] : [];
-    // Lists of one name in several files are told apart by the file.
-    const twice = (shape.fields ?? []).some(({ name }) => files.filter((one) => isListedIn(one, name)).length > 1);
-    const prefix = last.includes(file) || (twice && file !== files.find((one) => !last.includes(one))) ? `${file.replace(".toml", "")} · ` : "";
-    return [...groupsOf(file, [], shape, prefix), ...tables];
-  });
-  return [...lists, ...art];
+  const also = [...single, ...drawings.map((file) => ({ file, path: [] }))];
+  return [...lists, { title: "Also", key: "also", file: "", path: [], items: also, board: "" }];
 }
 
 /**
- * @param {Spot} spot
- * @returns {string}
+ * The tables of a file that are no lists.
+ * @param {string} file
+ * @returns {Spot[]}
  */
-export function lineOf({ file, path }) {
-  const last = path.at(-1);
-  if (last === undefined) return file.replace(".toml", "");
-  const value = /** @type {Value} */ (valueAt(file, path));
-  return typeof last === "number" ? nameOf(value, last) : last;
+function tablesOf(file) {
+  const shape = plain(opened().schema[file]);
+  const single = (shape.fields ?? []).filter((field) => isTable(valueAt(file, [field.name])) && plain(field.type).t === "struct");
+  const simple = (shape.fields ?? []).some((field) => !isListed(plain(field.type)) && !single.includes(field));
+  const tables = single.map((field) => ({ file, path: [field.name] }));
+  return simple ? [{ file, path: [] }, ...tables] : tables;
 }
 
 /** @type {Set<string>} */
@@ -100,38 +120,76 @@ export function showList() {
   box.scrollTop = scrolled;
 }
 
+/** Lists that were unfolded. @type {Set<string>} */
+const whole = new Set();
+
 /**
- * @param {Group} group
+ * @param {Listed} group
  * @param {string} wanted
  * @param {string} board
  * @returns {HTMLElement | null}
  */
-function groupElement({ title, file, path, items }, wanted, board) {
+function groupElement(group, wanted, board) {
+  const { title, file, path, items, key: name } = group;
   const fitting = items.filter((item) => !wanted || lineOf(item).toLowerCase().includes(wanted));
-  if (wanted && !fitting.length) return null;
-  const key = `${file} ${path.join(".")}`;
+  const other = group.board !== "" && group.board !== board;
+  if (!fitting.length && (wanted || name.includes("="))) return null;
+  const within = items.some((item) => item.file === state.selected?.file && isWithin(item.path));
+  // What belongs to another board is found by its name, or by the board's button.
+  if (other && !within && !wanted) return null;
+  const key = `${file} ${name}`;
   const element = create("details", "group");
-  const holder = valueAt(file, path.slice(0, 2));
-  const other = path.length > 2 && isTable(holder) && typeof holder.key === "string" && holder.key !== board && opened().boards.board.some((one) => one.key === holder.key);
-  const within = state.selected?.file === file && path.length > 0 && path.every((step, at) => state.selected?.path[at] === step);
-  element.open = Boolean(wanted) || within || (!closed.has(key) && !other && !title.startsWith("drawing"));
-  const summary = create("summary", "group-title", title);
+  element.open = Boolean(wanted) || within || (!closed.has(key) && !title.includes("rawn"));
+  const summary = create("summary", "group-title", other ? `${titled(group.board)} · ${title}` : title);
   summary.append(create("small", "", String(items.length)));
   const wrong = path.length && !element.open ? markOf(file, path) : null;
   if (wrong) summary.append(wrong);
-  element.append(summary, ...fitting.slice(0, SHOWN).map((item) => itemElement(item)));
+  const few = fitting.length > LONG && !wanted && !within && !whole.has(key);
+  element.append(summary, ...fitting.slice(0, few ? FEW : SHOWN).map((item) => itemElement(item)));
   element.addEventListener("toggle", () => (element.open ? closed.delete(key) : closed.add(key)));
-  if (fitting.length > SHOWN) element.append(create("p", "quiet", `and ${fitting.length - SHOWN} more: find them by name`));
+  if (few) {
+    const more = createButton("item more-items", `and ${fitting.length - FEW} more`, () => {
+      whole.add(key);
+      showList();
+    });
+    element.append(more);
+  } else if (fitting.length > SHOWN) {
+    element.append(create("p", "quiet", `and ${fitting.length - SHOWN} more: find them by name`));
+  }
   return element;
 }
+
+/** Whether what is selected lies at a place, or inside of it. @param {Way} path */
+const isWithin = (path) => path.length > 0 && path.every((step, at) => state.selected?.path[at] === step);
 
 /**
  * @param {Spot} spot
  */
 function itemElement({ file, path }) {
-  const line = createButton("item", lineOf({ file, path }), () => select(file, path));
+  const line = createButton("item", "", () => select(file, path));
+  const sign = signOf({ file, path });
+  line.append(...(sign ? [sign] : []), create("span", "line", lineOf({ file, path })));
   const wrong = path.length ? markOf(file, path) : null;
   if (wrong) line.append(wrong);
   if (isAt(state.selected, file, path)) line.setAttribute("aria-current", "true");
   return line;
+}
+
+/**
+ * What stands before a name: a numeral in a seal, or the game's symbol.
+ * @param {Spot} spot
+ * @returns {Element | null}
+ */
+export function signOf({ file, path }) {
+  const told = typeof path.at(-1) === "number" ? groupOf(file, path) : undefined;
+  const item = valueAt(file, path);
+  if (!told || !isTable(item)) return null;
+  const value = item[told.sign];
+  if (told.sign && value !== undefined) {
+    const seal = create("span", "seal", String(value));
+    seal.setAttribute("aria-hidden", "true");
+    return seal;
+  }
+  const icon = told.icons[String(item[told.by] ?? "")] ?? told.icon;
+  return icon ? symbol(icon) : null;
 }

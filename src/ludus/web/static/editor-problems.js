@@ -2,7 +2,9 @@
 
 import { byId, create, createButton, toast } from "./dom.js";
 import { checked, isChecked, mark, problems } from "./editor-marks.js";
-import { ask, change, changed, idOf, nameOf, opened, select, shapeAt, state, valueAt } from "./editor-state.js";
+import { lineOf, titleOf } from "./editor-names.js";
+import { writeAll } from "./editor-words.js";
+import { ask, change, changed, idOf, opened, select, shapeAt, state, valueAt } from "./editor-state.js";
 
 /** @import { Problem, Way } from "./editor-types.d.ts" */
 
@@ -75,8 +77,8 @@ function problemElement(problem, number) {
 /** What a problem is about, by name. @param {Problem} problem */
 function subject({ file, path }) {
   const number = path.findLastIndex((step) => typeof step === "number");
-  if (number < 0) return path.length ? String(path[0]) : "";
-  return nameOf(valueAt(file, path.slice(0, number + 1)), Number(path[number]));
+  if (number < 0) return path.length ? titleOf(file, path.slice(0, 1)) : "";
+  return lineOf({ file, path: path.slice(0, number + 1) });
 }
 
 /** Opens the form of a place, with the focus in the field. @param {Problem} problem */
@@ -105,12 +107,26 @@ function shown(file, path) {
   return best;
 }
 
-/** A button that solves what can be solved at once: words that are missing. @param {Problem} problem */
+/** A button that solves what can be solved at once: words that are missing, or say what was. @param {Problem} problem */
 function mends({ text, file, path }) {
   const missing = /write '([\w.-]+)' in words\.toml/.exec(text)?.[1];
+  const stale = text.includes("described by the words of the game") && path.length > 1;
+  const id = idOf(valueAt(file, path.slice(0, 2)));
+  if (stale && id) return [createButton("button small", "Fix", () => void rewrite(id))];
   if (!missing) return [];
-  const name = nameOf(valueAt(file, path.slice(0, 2)), 0);
+  const name = lineOf({ file, path: path.slice(0, 2) });
   return [createButton("button small", "Add the words", () => void change([{ file: "words.toml", op: "set", path: missing.split("."), value: name || "?" }]))];
+}
+
+/**
+ * Writes the words of an item from what it does.
+ * @param {string} id
+ */
+async function rewrite(id) {
+  for (const family of Object.keys(/** @type {object} */ (valueAt("words.toml", []) ?? {}))) {
+    if (await writeAll(`${family}.${id}.`)) return;
+  }
+  toast("This game has no words of its own for it: say it in words.toml.", "bad");
 }
 
 /** Plays some games with the pack. @param {boolean} quick */

@@ -7,8 +7,8 @@ import { toast } from "./dom.js";
 /** What an item of a list may be called by, the best first. */
 const NAMES = ["id", "key", "name", "hex", "text", "numeral", "roll", "type", "colour", "kind"];
 
-/** @type {{ opened: Opened | null, board: string, selected: Spot | null, tool: string, snap: boolean, brush: [string, Value] | null }} */
-export const state = { opened: null, board: "", selected: null, tool: "move", snap: true, brush: null };
+/** @type {{ opened: Opened | null, board: string, selected: Spot | null, tool: string, snap: boolean, pieces: boolean, brush: [string, Value] | null }} */
+export const state = { opened: null, board: "", selected: null, tool: "move", snap: true, pieces: false, brush: null };
 
 /** @type {(() => void)[]} */
 const watchers = [];

@@ -1,10 +1,12 @@
 // The tools of the board: move, join, add, remove, paint, borders, roads.
 
-import { byId, createButton } from "./dom.js";
-import { added, areaAt, bent, joined, moved, nearestHex, painted, placeOf, removed } from "./editor-gestures.js";
+import { create, createButton } from "./dom.js";
+import { added, areaAt, areJoined, bent, joined, joinedTo, linkOf, moved, placeOf, pointOf, removed } from "./editor-gestures.js";
+import { askKind, hideHand, left, tell } from "./editor-hand.js";
+import { nearestHex, painted } from "./editor-hexes.js";
 import { change, isTable, opened, placesOf, plain, select, shapeAt, state, valueAt } from "./editor-state.js";
 
-/** @import { Edit, Handle, Point, Shape, Value } from "./editor-types.d.ts" */
+/** @import { Edit, Handle, Point, Shape, Table, Value } from "./editor-types.d.ts" */
 
 /** @typedef {{ key: string, words: string, letter?: string }} Tool */
 
@@ -15,8 +17,8 @@ function offered() {
   const found = [];
   if (layer.length) found.push({ key: "move", words: "Move", letter: "M" });
   if (link.length) found.push({ key: "join", words: "Join", letter: "J" });
-  for (const { key, title } of layer.filter((one) => Object.keys(one.new).length)) found.push({ key: `add ${key}`, words: `+ ${title}` });
-  if (layer.some((one) => Object.keys(one.new).length)) found.push({ key: "remove", words: "Remove", letter: "X" });
+  layer.filter((one) => Object.keys(one.new).length).forEach(({ key, title }, at) => found.push({ key: `add ${key}`, words: `+ ${title}`, letter: at ? "" : "N" }));
+  if (layer.some((one) => Object.keys(one.new).length)) found.push({ key: "remove", words: "Remove", letter: "Del" });
   if (paint.length || hexes) found.push({ key: "paint", words: "Paint", letter: "P" });
   if (outline.length) found.push({ key: "border", words: "Borders", letter: "B" });
   if (trace.length) found.push({ key: "trace", words: "Road", letter: "R" });
@@ -35,11 +37,18 @@ export function tools(show) {
     const button = createButton("tool", words, () => choose(key, show));
     button.setAttribute("aria-pressed", String(state.tool === key));
     button.dataset.tool = key;
-    if (letter) button.title = `${words} (${letter})`;
+    if (letter) button.append(keyCap(letter));
     return button;
   });
   if (opened().boards.layer.some(({ cell }) => !cell)) buttons.push(snap(show));
   return state.tool === "paint" ? [...buttons, ...brushes(show)] : buttons;
+}
+
+/** The key for a tool, which is no part of its name. @param {string} letter */
+function keyCap(letter) {
+  const cap = create("kbd", "", letter);
+  cap.setAttribute("aria-hidden", "true");
+  return cap;
 }
 
 /** @param {() => void} show */
@@ -50,7 +59,7 @@ function snap(show) {
     show();
   });
   button.setAttribute("aria-pressed", String(state.snap));
-  button.title = "Snap 5 (G)";
+  button.append(keyCap("G"));
   button.dataset.tool = "snap";
   return button;
 }
@@ -128,6 +137,7 @@ export async function act(at, handle, show) {
     return undefined;
   }
   if (!handle) {
+    hideHand();
     const area = areaAt(at);
     if (area) select(area.file, area.path);
     return undefined;
@@ -151,27 +161,32 @@ function selectOf(handle) {
 
 /** @param {Handle} handle */
 async function join(handle) {
-  if (!first || first.layer.key !== handle.layer.key) {
+  if (!first || first.layer.key !== handle.layer.key || first.name === handle.name) {
     first = handle;
-    tell(`${handle.name}: click what it is to be joined with, or parted from`);
+    tell(handle.name, "click what it is to be joined with, or parted from");
     return;
   }
-  const edits = joined(first, handle);
+  const from = first;
   first = null;
-  byId("hand").hidden = true;
-  if (edits.length) await change(edits);
+  await joinTo(from, handle);
 }
 
-/** @param {string} words */
-function tell(words) {
-  byId("hand").hidden = false;
-  byId("hand").textContent = words;
+/**
+ * Joins two things, by a line of a kind that is chosen if there are several; or parts them.
+ * @param {Handle} from
+ * @param {Handle} to
+ */
+export async function joinTo(from, to) {
+  const kinds = linkOf(from)?.kinds ?? [];
+  hideHand();
+  if (kinds.length > 1 && !areJoined(from, to)) askKind(from, to, kinds, (kind) => change(joined(from, to, kind)));
+  else await change(joined(from, to));
 }
 
 /** @param {Point} at */
 async function brushed(at) {
   if (!state.brush) {
-    tell("Choose a colour of the brush first.");
+    tell("Paint", "choose a colour of the brush first");
     return;
   }
   const [key, value] = state.brush;
@@ -190,7 +205,7 @@ async function traced(at) {
   const spot = state.selected;
   const road = spot ? valueAt(spot.file, [...spot.path, field]) : undefined;
   if (!spot || !Array.isArray(road)) {
-    tell("Choose a road in the list first.");
+    tell("Road", "choose a road in the list first");
     return;
   }
   const hex = nearestHex(at);
@@ -208,7 +223,11 @@ async function traced(at) {
 export async function drop(handle, corner, to) {
   if (handle) selectOf(handle);
   const edits = handle ? moved(handle, to) : corner ? bent(corner, to) : [];
-  if (edits.length) await change(edits);
+  if (!edits.length || !(await change(edits))) return;
+  if (!handle) return;
+  const { file, path } = handle;
+  const there = pointOf(handle.layer, /** @type {Table} */ (valueAt(file, path)));
+  if (there) left({ handle, from: { x: handle.x, y: handle.y }, to: there, follow: handle.layer.drops.length ? joinedTo(handle) : [], revision: opened().status.revision });
 }
 
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({

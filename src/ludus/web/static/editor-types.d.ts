@@ -74,9 +74,54 @@ export interface Link {
   between: string;
   ends: [string, string];
   new: Table;
+  kinds: { title: string; set: Table }[];
   drawn: string;
   count: string;
   numerals: string[];
+}
+
+/** How a list is called and how its lines look. */
+export interface Group {
+  list: string;
+  title: string;
+  one: string;
+  sign: string;
+  icon: string;
+  by: string;
+  parts: Record<string, string>;
+  icons: Record<string, string>;
+  sum: string;
+}
+
+/** How many there are of something in the box. */
+export interface Demand {
+  title: string;
+  list: string;
+  count: number;
+  where: Table;
+  sum: string;
+}
+
+/** Values that go together, by the words on their buttons. */
+export interface Preset {
+  title: string;
+  list: string;
+  values: Record<string, Table>;
+}
+
+/** What a file says at a place: pieces of its lines, with what the built-in file says there. */
+export interface Story {
+  line: number;
+  lines: { text: string; kind: "" | "old" | "new" }[][];
+  differs: number;
+  known: boolean;
+}
+
+export interface Drawn {
+  svg: string;
+  css: string;
+  words: string;
+  focus: [number, number, number, number] | null;
 }
 
 export interface Boards {
@@ -87,6 +132,10 @@ export interface Boards {
   outline: { list: string; field: string; shared: string }[];
   hexes: { grid: string; letters: string; size: string } | null;
   trace: { list: string; field: string }[];
+  group: Group[];
+  demand: Demand[];
+  preset: Preset[];
+  titles: Record<string, string>;
 }
 
 export interface Opened {

@@ -4,6 +4,9 @@ import { byId, create, createButton, toast, typing } from "./dom.js";
 import { listen, showBoard } from "./editor-board.js";
 import { showForm } from "./editor-form.js";
 import { groups, showList } from "./editor-list.js";
+import { showDemands } from "./editor-demands.js";
+import { titleOf } from "./editor-names.js";
+import { showStory, showUses } from "./editor-uses.js";
 import { check, compare, goOn, showProblems, tryIt } from "./editor-problems.js";
 import { ask, changed, idOf, isTable, opened, ordered, select, state, taken, valueAt, watch } from "./editor-state.js";
 import { handles, placeOf } from "./editor-gestures.js";
@@ -13,7 +16,7 @@ import { parseAll } from "./morph.js";
 /** @import { Opened, Reply, Spot, Status } from "./editor-types.d.ts" */
 
 /** Keys for the tools of the board. */
-const KEYS = /** @type {Record<string, string>} */ ({ m: "move", j: "join", x: "remove", p: "paint", b: "border", r: "trace" });
+const KEYS = /** @type {Record<string, string>} */ ({ m: "move", j: "join", delete: "remove", n: "add", p: "paint", b: "border", r: "trace" });
 
 /** @type {{ of: string, html: Record<string, string> }} */
 const cards = { of: "", html: {} };
@@ -60,7 +63,10 @@ function showBar() {
   const { status } = opened();
   const info = /** @type {Record<string, string>} */ (status.values["pack.toml"] ?? {});
   byId("pack-title").textContent = info.title ?? document.body.dataset.pack ?? "";
-  byId("pack-line").textContent = `${info.name ?? ""} · a pack for ${opened().title}`;
+  const spot = state.selected;
+  const path = spot ? spot.path.slice(0, typeof spot.path.at(-1) === "number" ? -1 : undefined) : [];
+  const part = spot ? titleOf(spot.file, path).toLowerCase() : "";
+  byId("pack-line").textContent = [info.name, `for ${opened().title}`, part].filter(Boolean).join(" · ");
   byId("undo", HTMLButtonElement).disabled = !status.can_undo;
   byId("redo", HTMLButtonElement).disabled = !status.can_redo;
   document.body.classList.toggle("by-forms", byForms());
@@ -126,7 +132,7 @@ function wire() {
       event.preventDefault();
       if (document.activeElement instanceof HTMLElement && typing(event)) document.activeElement.blur();
       order(redo ? "redo" : "undo")();
-    } else if (!typing(event) && !event.altKey) keyed(event.key.toLowerCase());
+    } else if (!typing(event) && !event.altKey && !(event.key === "Delete" && document.activeElement?.closest(".handle"))) keyed(event.key.toLowerCase());
   });
   setInterval(showSaved, 5000);
 }
@@ -134,8 +140,8 @@ function wire() {
 /** @param {string} key */
 function keyed(key) {
   const tool = KEYS[key];
-  const there = tool && document.querySelector(`[data-tool="${tool}"]`);
-  if (tool && there) choose(tool, () => void showBoard());
+  const there = tool ? document.querySelector(`[data-tool="${tool}"], [data-tool^="${tool} "]`) : null;
+  if (there instanceof HTMLElement) choose(there.dataset.tool ?? "move", () => void showBoard());
   if (key === "g") document.querySelector("[data-tool=snap]")?.dispatchEvent(new MouseEvent("click"));
 }
 
@@ -155,17 +161,22 @@ async function start() {
   state.opened = reply.result;
   state.board = reply.result.boards.board[0]?.key ?? "";
   const items = groups().flatMap((group) => group.items);
-  if (byForms()) await fetchCards();
+  // The symbols of the game stand in the lists too.
+  await fetchCards();
   // A game of cards opens with a card, one with a board with something on it.
   const first = (byForms() ? items.find((spot) => cardOf(spot)) : firstOnBoard()) ?? items[0];
   watch(showBar);
   watch(showList);
   watch(showForm);
   watch(showProblems);
+  watch(showUses);
+  watch(showDemands);
+  watch(() => void showStory());
   watch(() => void showBoard());
   watch(() => void showCards());
   wire();
   listen();
+  byId("uses", HTMLDetailsElement).open = byForms();
   if (first) select(first.file, first.path);
   else changed();
   document.body.dataset.ready = "yes";
