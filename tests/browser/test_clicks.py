@@ -250,9 +250,12 @@ def test_a_part_of_a_stack_of_agricola_takes_three_clicks(visit: Sessions) -> No
             break
         every = [choice for choice in turn.choices if choice.value.startswith("all:")]
         press(page, turn, every[0] if every else turn.choices[-1])
+    page.evaluate(COUNT_TAKEN)
     page.mouse.click(*centre(page, f"#{free[0].place}"))
     answered(page, turn)
     turn = wait(page)
+    # What lay over the board to be read gave way with the first click.
+    page.wait_for_function("window.taken > 0", polling=STILL)
     units = page.locator("#tray .counter.js-pick").count()
     page.get_by_role("button", name="Leaders, legions").click()
     assert 0 < page.locator("#tray .counter.js-taken").count() < units
@@ -261,6 +264,11 @@ def test_a_part_of_a_stack_of_agricola_takes_three_clicks(visit: Sessions) -> No
     expect(page.locator("#log .line").last).to_contain_text("goes from")
 
 
+COUNT_TAKEN = """() => {
+  window.taken = 0;
+  document.addEventListener("taken", () => { window.taken += 1; });
+}"""
+"""Counts from here on how often the page says that something is in the hand."""
 STILL = 150
 """Milliseconds between two looks at a hex."""
 OPEN_HEX = """() => {

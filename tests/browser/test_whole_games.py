@@ -262,6 +262,10 @@ def by_touch(page: Page, turn: Turn, choice: Choice, rng: random.Random) -> None
             lift(button)
         answered(page, turn)
         return
+    board = page.locator("#tabs [data-page=board][aria-pressed=false]")
+    if choice.mode and board.is_visible():
+        # The switch belongs to the board, and the page may have opened one's cards.
+        board.tap()
     show_mode(page, choice)
     for _ in range(ATTEMPTS):
         page.touchscreen.tap(*show(page, choice.place))

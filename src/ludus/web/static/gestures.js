@@ -111,6 +111,8 @@ export function sync() {
   if (now !== question || (state.current && !section())) {
     question = now;
     begin(resting());
+    // A choice of the viewer's own put it into the hand.
+    if (section()?.dataset.undoes !== undefined) clearBoard();
   }
   draw();
   drawAgain();
