@@ -45,3 +45,16 @@ def test_an_aid_is_one_screen_at_a_desk(visit: Sessions, game: str) -> None:
     page = visit(f"/aid/{game}", size=DESK)
     height = page.evaluate("document.documentElement.scrollHeight")
     assert height <= DESK[1]
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_over_a_table_an_aid_is_one_screen_too(visit: Sessions, game: str) -> None:
+    page = visit(f"/learn/{game}", size=DESK)
+    page.get_by_role("button", name="Start").first.click()
+    page.wait_for_url("**/tables/*")
+    page.locator("[data-aid]:visible").first.click()
+    expect(page.locator("#aid-dialog .aid-steps")).to_be_visible()
+    dialog = "const dialog = document.getElementById('aid-dialog');"
+    assert (
+        page.evaluate(f"() => {{ {dialog} return dialog.scrollHeight - dialog.clientHeight; }}") < 2
+    )

@@ -52,6 +52,12 @@ LIT = """() => {
 }"""
 """The lit places that cannot be seen, or lie outside their window."""
 
+CUT = """() => {
+  const said = document.querySelector("#lesson .lesson-said");
+  return said ? said.scrollHeight - said.clientHeight > 3 : false;
+}"""
+"""Whether the callout has no room for all that it says."""
+
 NAMED = """(least) => {
   if (Math.min(innerWidth, innerHeight) > 500) return true;
   const pictures = [...document.querySelectorAll("#stage .world svg")];
@@ -99,6 +105,7 @@ def seen(page: Page) -> Look:
     # On a phone the board goes nearer for names once the page stands still.
     soon(page, NAMED, MAP_TEXT)
     settle(page)
+    assert not page.evaluate(CUT), page.locator("#lesson h2").inner_text()
     return look(page)
 
 
