@@ -385,7 +385,7 @@ class Photographer:
         self.page.goto(address)
         self.page.wait_for_selector("[data-ready]")
         self.page.locator("#list").get_by_role("button", name=item).first.click()
-        self.page.wait_for_selector("#board svg")
+        self.page.wait_for_selector("#board svg", state="attached")
         self.page.wait_for_timeout(SETTLED)
 
     def end(self, record: str) -> None:

@@ -250,6 +250,105 @@ def test_a_drawing_with_a_script_is_a_problem_and_is_not_drawn(tmp_path: Path) -
     assert ask(desk, "draw").error
 
 
+# What a place says ------------------------------------------------------------------------------
+
+
+def test_a_place_is_held_beside_the_built_in_one_by_its_name(tmp_path: Path) -> None:
+    desk = Desk(pack(tmp_path, "para_bellum"))
+    # It stands elsewhere than in the built-in file, and says one figure otherwise.
+    move = {"file": "command.toml", "op": "move", "path": ["card", 4], "to": 0}
+    price = {
+        "file": "command.toml",
+        "op": "set",
+        "path": ["card", 0, "option", 1, "effects", 0, "n"],
+    }
+    assert ask(desk, "change", edits=[move, {**price, "value": 5}]).error == ""
+    story = msgspec.to_builtins(ask(desk, "story", file="command.toml", path=["card", 0]).result)
+    assert (story["known"], story["differs"]) == (True, 1)
+    text = desk.document.text("command.toml").splitlines()
+    assert text[story["line"] - 1] == "[[card]]"
+    assert text[story["line"]] == 'id = "contio"'
+    pieces = [piece for line in story["lines"] for piece in line if piece["kind"]]
+    assert [(piece["text"], piece["kind"]) for piece in pieces] == [("3", "old"), ("5", "new")]
+
+
+def test_a_place_that_the_built_in_pack_has_not_is_new(tmp_path: Path) -> None:
+    desk = Desk(pack(tmp_path))
+    fort = {"id": "nova", "name": "Nova", "modern": "", "numeral": "II"}
+    edit = {"file": "maps.toml", "op": "insert", "path": ["side", 0, "fort", 0], "value": fort}
+    assert ask(desk, "change", edits=[edit]).error == ""
+    story = msgspec.to_builtins(
+        ask(desk, "story", file="maps.toml", path=["side", 0, "fort", 0]).result
+    )
+    assert not story["known"]
+    same = ask(desk, "story", file="maps.toml", path=["side", 0, "fort", 1]).result
+    assert msgspec.to_builtins(same)["differs"] == 0
+    assert ask(desk, "story", file="../pack.toml", path=["name"]).error
+
+
+def test_words_are_written_for_everything_that_needs_them(tmp_path: Path) -> None:
+    """Each text of a card, an event and an alliance, whatever effects it is made of."""
+    desk = Desk(pack(tmp_path, "para_bellum"))
+    found = msgspec.to_builtins(ask(desk, "words").result)
+    words = desk.document.values("words.toml")
+    assert isinstance(words, dict)
+    for family, texts in (("card", ("option", "use", "text", "branch")), ("omen", ("text",))):
+        for name, said in words[family].items():
+            for key in said.keys() & set(texts):
+                parts = said[key] if isinstance(said[key], dict) else {"": said[key]}
+                for part in parts:
+                    assert found[".".join(filter(None, (family, name, key, part)))]
+    assert found["card.raid.option.1"] == words["card"]["raid"]["option"]["1"]
+    assert found["card.sicarius.text"] == words["card"]["sicarius"]["text"]
+    assert found["omen.driving_rain.text"] == words["omen"]["driving_rain"]["text"]
+    assert msgspec.to_builtins(ask(Desk(pack(tmp_path)), "words").result) == {}
+
+
+def test_a_board_is_also_drawn_with_pieces(tmp_path: Path) -> None:
+    desk = Desk(pack(tmp_path))
+    bare, played = (
+        msgspec.to_builtins(ask(desk, "draw", board="cambria", pieces=pieces).result)
+        for pieces in (False, True)
+    )
+    assert bare["svg"] != played["svg"]
+    assert len(bare["focus"]) == 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_box_counts_what_the_built_in_pack_has(game: str, tmp_path: Path) -> None:
+    """Every demand of `editor.toml` holds of a fresh copy, and every title is of a list."""
+    boards = boards_of(find_game(game))
+    document = Document(pack(tmp_path, game))
+    for demand in boards.demand:
+        for board in boards.board:
+            items = _items(document, demand.list, board.key)
+            fitting = [
+                each for each in items if all(each.get(k) == v for k, v in demand.where.items())
+            ]
+            found = sum(each[demand.sum] for each in fitting) if demand.sum else len(fitting)
+            assert found == demand.count, demand.title
+    for group in boards.group:
+        file, *steps = group.list.split()
+        assert _follow(document, " ".join((file, *_starred(steps))), ""), group.list
+
+
+def _items(document: Document, way: str, board: str) -> list[dict[str, Any]]:
+    file, *steps = way.replace("$board", board).split()
+    here: Any = document.values(file)
+    for step in steps:
+        name, _, wanted = step.partition("[")
+        here = here[name]
+        if wanted:
+            key, _, value = wanted.rstrip("]").partition("=")
+            here = next(each for each in here if each[key] == value)
+    return list(here)
+
+
+def _starred(steps: list[str]) -> list[str]:
+    """A way through every item of the lists on it."""
+    return [part for step in steps[:-1] for part in (step, "*")] + steps[-1:]
+
+
 # Addresses ----------------------------------------------------------------------------------------
 
 
