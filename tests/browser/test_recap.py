@@ -7,7 +7,7 @@ import random
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Sessions
 from tests.browser.play import answered, new_table, pick, press, until_placing, wait
-from tests.browser.test_access import check_themes
+from tests.browser.test_access import check, check_themes
 from tests.browser.test_clicks import at_hand
 
 SEATS = ["me", "bot:easy", "bot:easy"]
@@ -80,6 +80,18 @@ def test_it_goes_by_itself_with_the_first_thing_one_does(visit: Sessions) -> Non
         wait(page)
         assert steps_told(page) in (told, [])
     raise AssertionError("nothing was placed")
+
+
+def test_on_a_phone_it_is_one_row(visit: Sessions) -> None:
+    """The board stays in sight, and the row can be moved without a finger."""
+    page = visit(size=PHONE, phone=True)
+    new_table(page, SEATS)
+    until_told(page)
+    steps = page.locator("#recap .recap-step").evaluate_all(
+        "all => all.map((each) => Math.round(each.getBoundingClientRect().top))"
+    )
+    assert len(steps) > 1 and len(set(steps)) == 1
+    check(page)
 
 
 def test_a_click_on_it_goes_to_what_can_be_chosen_below(visit: Sessions) -> None:

@@ -136,6 +136,8 @@ function open(lines) {
   draw(lines);
   box().hidden = false;
   box().classList.add("js-shown");
+  // A row that is to be moved can be moved by keys too.
+  for (const list of all(".recap-steps", box())) if (list.scrollWidth > list.clientWidth) list.tabIndex = 0;
   if (!placeIt()) {
     close();
     return;
