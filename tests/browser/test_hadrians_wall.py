@@ -283,3 +283,17 @@ def test_on_a_phone_a_preview_covers_no_count_and_shows_every_step(
     expect(page.locator(".sheet .preview-points")).to_be_visible()
     shown = page.evaluate(CHANGES)
     assert shown == {"changed": 2, "covered": 0, "steps": 4, "hidden": 0}
+
+
+@pytest.mark.parametrize("size", [PHONE, (844, 390)], ids=["upright", "side"])
+def test_on_a_phone_the_cohorts_in_an_attack_can_be_seen(
+    visit: Sessions, size: tuple[int, int]
+) -> None:
+    page = visit("/rules/hadrians_wall", size=size, phone=True)
+    page.locator("#example-favour form button").click()
+    page.wait_for_url("**/tables/*")
+    flanks = page.locator("#moment .side.drawn > svg")
+    expect(flanks).to_have_count(3)
+    expect(flanks.first).to_be_visible()
+    widths = [each.bounding_box() for each in flanks.all()]
+    assert all(box is not None and box["width"] >= 120 for box in widths), widths
