@@ -219,6 +219,26 @@ def test_turning_points_are_marked_and_can_be_gone_to(
     stand_at(page, 5)
 
 
+LONGEST = """length => [...document.querySelectorAll("#log .line")]
+  .filter((line) => line.querySelector("p") && Number(line.dataset.number) < length)
+  .sort((one, other) => other.textContent.length - one.textContent.length)[0].dataset.number"""
+CUT = "each => each.scrollHeight - each.clientHeight"
+
+
+@pytest.mark.parametrize("size", [PHONE, (844, 390)])
+def test_on_a_phone_what_happened_is_told_whole(
+    visit: Sessions, finished_record: str, size: tuple[int, int]
+) -> None:
+    page = visit(size=size, phone=True)
+    upload(page, finished_record)
+    page.goto(f"{page.url}?at={page.evaluate(LONGEST, at(page))}")
+    told = page.locator("#prompt.past .prompt-words")
+    expect(told).to_be_visible()
+    assert told.evaluate(CUT) <= 1
+    banner, back = told.bounding_box(), page.locator("#to-present").bounding_box()
+    assert banner and back and banner["y"] >= 0 and banner["x"] + banner["width"] <= back["x"]
+
+
 def test_axe_finds_nothing_in_the_past(visit: Sessions) -> None:
     page = visit()
     play_on(page)

@@ -70,7 +70,7 @@ def banner(model: TableModel) -> Markup:
             hidden=waiting is None,
         ),
         a(
-            "Back to the present",
+            span("Back", span(" to the present", class_="back-words")),
             kbd("Esc", aria_hidden="true"),
             href=_present(model),
             class_="button primary",
