@@ -260,6 +260,20 @@ def test_legend_and_zoom_keep_off_the_buttons_of_a_phone(visit: Sessions) -> Non
         press(page, turn, (everything or [quiet(turn)])[0])
 
 
+def test_on_a_phone_a_march_can_go_step_by_step(visit: Sessions, past: Past) -> None:
+    page = visit(size=PHONE, phone=True)
+    upload(page, past.record)
+    page.goto(page.evaluate(FORK, {"at": past.first, "seats": ["me", "bot:easy"]}))
+    turn = asked("next", page)
+    press(page, turn, of(turn, "next")[0])
+    turn = asked("free", page)
+    press(page, turn, of(turn, "free")[0])
+    turn = asked("step", page)
+    # The switch stands on the board, above the dock of the March.
+    page.locator("#mode-step").tap()
+    expect(page.locator("#mode-step")).to_have_attribute("aria-pressed", "true")
+
+
 def test_far_away_a_click_goes_nearer(visit: Sessions) -> None:
     page = visit(size=DESK)
     new_table(page, ["me", "bot:easy"], game="agricola")

@@ -28,7 +28,9 @@ function height() {
 
 function measure() {
   const covered = height();
-  byId("stage").style.setProperty("--covered", `${covered}px`);
+  const stage = byId("stage");
+  // Also for the switch of what a place is used for, which stands on the board and beside it.
+  (stage.parentElement ?? stage).style.setProperty("--covered", `${covered}px`);
   for (const view of shownViews()) {
     if (view.covered === covered) continue;
     view.covered = covered;
