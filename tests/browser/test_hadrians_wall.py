@@ -297,3 +297,7 @@ def test_on_a_phone_the_cohorts_in_an_attack_can_be_seen(
     expect(flanks.first).to_be_visible()
     widths = [each.bounding_box() for each in flanks.all()]
     assert all(box is not None and box["width"] >= 120 for box in widths), widths
+    if size == PHONE:
+        moment, last = page.locator("#moment").bounding_box(), widths[-1]
+        assert moment is not None and last is not None
+        assert last["y"] + last["height"] <= moment["y"] + moment["height"]
