@@ -21,6 +21,8 @@ from ludus.games.para_bellum.view import View
 
 MOST = 900
 """No game of Para Bellum has as many decisions of one player as this."""
+AWAY = (700, 20)
+"""In the top bar, where a pointer asks for nothing."""
 SAMPLE = 12
 """So many decisions are about two turns."""
 
@@ -313,6 +315,10 @@ def test_the_first_lesson(visit: Sessions, size: tuple[int, int]) -> None:
     for number in range(1, steps_of("para_bellum") + 1):
         at_step(page, number)
         expect(page.locator("#gesture [data-gesture]")).to_have_count(0)
+        if not touch:
+            # What is told of the thing below the pointer may lie over the names of columns.
+            page.mouse.move(*AWAY)
+            expect(page.locator("#tip")).to_be_hidden()
         looks.append(seen(page))
         button = page.locator("#lesson-next")
         if button.count():
