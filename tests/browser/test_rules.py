@@ -40,6 +40,29 @@ def test_a_worked_example_is_drawn_and_fits_a_phone(visit: Sessions, game: str) 
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
+BROAD = """() => [...document.querySelectorAll(".chapter-beside > *")]
+  .filter((each) => each.scrollWidth > each.parentElement.clientWidth + 1)
+  .map((each) => each.textContent.slice(0, 60))"""
+"""What is broader than the column beside a chapter."""
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_what_stands_beside_a_chapter_fits_its_column(visit: Sessions, game: str) -> None:
+    page = visit(f"/rules/{game}", size=(1440, 900))
+    assert page.evaluate(BROAD) == []
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert page.evaluate(BROAD) == []
+
+
+def test_a_phone_on_its_side_keeps_its_height_for_the_text(visit: Sessions) -> None:
+    page = visit("/rules/hadrians_wall", size=(844, 390), phone=True)
+    bar = page.locator(".rules-side").bounding_box()
+    assert bar is not None and bar["height"] < 60
+    page.locator(".rules-fold > summary").tap()
+    page.locator(".rules-contents a", has_text="The attack").tap()
+    expect(page.locator("#the-attack h2, h2#the-attack").first).to_be_in_viewport()
+
+
 OUTSIDE = """(figure) => {
   const host = figure.querySelector(".position");
   const box = host.getBoundingClientRect();

@@ -46,6 +46,7 @@ PAIRS = [
     ("tip-quiet", "tip"),
     *((text, ground) for text in ("on-hero", "on-hero-quiet") for ground in ("hero", "hero-light")),
     ("on-glow", "hero-gold"),
+    ("on-hero", "won"),
     ("on-glow", "scan"),
     ("on-glow", "flag"),
     ("on-wood", "wood"),

@@ -22,7 +22,7 @@ from ludus.web.live.view_model import timer_of
 from ludus.web.state import AppState
 from ludus.web.tables import takebacks
 from ludus.web.tables.lesson_steps import own_choices, running
-from ludus.web.tables.lessons import begin_lesson, turn_page
+from ludus.web.tables.lessons import begin_lesson, lessons_begun, turn_page
 from ludus.web.tables.moves import act
 from ludus.web.tables.timeouts import tick
 
@@ -276,6 +276,36 @@ async def test_there_is_no_lesson_of_that_name(tmp_path: Path) -> None:
         who = await person(app, "Ann")
         with pytest.raises(NotFound, match="no lesson 'nothing' of 'cambria'"):
             await begin_lesson(app.tables, who, "cambria", "nothing")
+
+
+async def test_a_visitor_sees_how_far_they_are(tmp_path: Path) -> None:
+    async with a_room(tmp_path) as app:
+        hub, who = await begun(app, "cambria")
+        stranger = await person(app, "Ben")
+
+        async def known() -> dict[str, tuple[int, int, bool]]:
+            found = await lessons_begun(app.tables.store, who.id, "cambria")
+            return {key: (each.step, each.steps, each.over) for key, each in found.items()}
+
+        assert await known() == {"ring-a-fort": (1, 11, False)}
+        await go_to(hub, who, 2)
+        assert await known() == {"ring-a-fort": (2, 11, False)}
+        assert await lessons_begun(app.tables.store, stranger.id, "cambria") == {}
+        while not (await rested(hub, who)).over:
+            await make_move(hub, who)
+        assert await known() == {"ring-a-fort": (11, 11, True)}
+
+
+def test_the_page_of_lessons_leads_back_to_what_was_begun(tmp_path: Path) -> None:
+    with serving(tmp_path, QUICK) as server:
+        ann = Visitor(server)
+        assert "Go on" not in ann.get("/learn").text
+        url = ann.post("/learn/hadrians_wall").json()["url"]
+        page = ann.get("/learn").text
+        assert page.count("Go on: ") == 1
+        assert "Go on: Hold the Wall" in page
+        assert "step 1 of 11" in ann.get("/learn/hadrians_wall").text
+        assert ann.post("/learn/hadrians_wall").json()["url"] == url
 
 
 def test_lessons_over_http(tmp_path: Path) -> None:

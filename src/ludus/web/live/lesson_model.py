@@ -43,3 +43,13 @@ class LessonModel:
     next_name: str = ""
     next_title: str = ""
     """The lesson after this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonBegun:
+    """How far a visitor is in a lesson."""
+
+    step: int
+    """From 1."""
+    steps: int
+    over: bool

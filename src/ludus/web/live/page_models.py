@@ -18,6 +18,7 @@ from ludus.core.options import Option
 from ludus.core.protocol import Seat
 from ludus.store import SeatKind, Stage
 from ludus.web.api.schemas import GameInfo
+from ludus.web.live.lesson_model import LessonBegun
 
 AtZero: TypeAlias = Literal["nothing", "bot", "forfeit"]
 """What a clock at zero allows: nothing; rivals may hand the seat to a bot; it forfeits."""
@@ -108,6 +109,8 @@ class LearnModel:
     visitor: Visitor
     games: tuple[GameInfo, ...]
     lesson: str = ""
+    begun: Mapping[tuple[str, str], LessonBegun] = field(default_factory=dict)
+    """By game and lesson, how far the visitor is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from ludus.web.pages.aid import aid
 from ludus.web.pages.analysis import analysis
 from ludus.web.pages.card import card
-from ludus.web.pages.learn import learn
+from ludus.web.pages.learn_page import learn
 from ludus.web.pages.lobby import lobby, lobby_parts
 from ludus.web.pages.new_table import new_table
 from ludus.web.pages.people import chat_line_page, device, mail, privacy

@@ -60,7 +60,7 @@ def _card(game: GameInfo, title: Markup, extra: Child, class_: str) -> Markup:
         ),
         div(
             div(title, extra, class_="game-title"),
-            facts(game, _to_read(game)),
+            facts(game, to_read(game)),
             p(game.line, class_="game-line"),
             class_="game-words",
         ),
@@ -81,7 +81,7 @@ def facts(game: GameInfo, *links: Child) -> Markup:
     )
 
 
-def _to_read(game: GameInfo) -> list[Markup]:
+def to_read(game: GameInfo) -> list[Markup]:
     """Where the rules are, and what is on one page."""
     return [
         a("Rules", span(f" of {game.title}", class_="hidden-label"), href=rules_address(game.name)),

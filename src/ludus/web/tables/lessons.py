@@ -19,10 +19,11 @@ from ludus.core.lessons import (
     waits,
 )
 from ludus.core.protocol import Seat
-from ludus.store import SeatRow, Session
+from ludus.store import SeatRow, Session, Store
 from ludus.web.http.errors import NotFound, RequestError, Stale
 from ludus.web.http.names import distinct
 from ludus.web.live.hub import Hub
+from ludus.web.live.lesson_model import LessonBegun
 from ludus.web.tables import moves
 from ludus.web.tables.create import TableRequest, offered, put_table
 from ludus.web.tables.lesson_steps import own_choices, running
@@ -64,6 +65,20 @@ async def begin_lesson(
     hub = await put_table(tables, who, request, box, table, seats, begun, desk=desk)
     await tables.store.begin_lesson(who.id, game, name, hub.live.id)
     return hub
+
+
+async def lessons_begun(store: Store, session: str, game: str) -> dict[str, LessonBegun]:
+    """The lessons of a game that a visitor has begun, as they stand now."""
+    found: dict[str, LessonBegun] = {}
+    for name, lesson in lessons_of(game).items():
+        known = await store.lesson_table(session, game, name)
+        stored = await store.load(known) if known else None
+        progress = stored and msgspec.json.decode(stored.head.desk, type=TableData).lesson
+        # One whose file was changed begins anew.
+        if progress and progress.digest == lesson.digest:
+            steps = len(lesson.step)
+            found[name] = LessonBegun(min(progress.step + 1, steps), steps, progress.over)
+    return found
 
 
 def _seat_rows(who: Session, lesson: Lesson) -> list[SeatRow]:

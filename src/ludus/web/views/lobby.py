@@ -7,6 +7,7 @@ from typing import Final
 from starlette.responses import RedirectResponse, Response
 
 from ludus.core.nets import why_no_net
+from ludus.web.api.schemas import GameInfo
 from ludus.web.http.errors import NotFound
 from ludus.web.http.request import RequestContext
 from ludus.web.http.sse import EventStream
@@ -14,7 +15,7 @@ from ludus.web.live.page_models import LearnModel, NewTableModel, OptionModel, P
 from ludus.web.live.results import levels, said
 from ludus.web.tables.clocks import read_pace
 from ludus.web.tables.create import AT_ZERO
-from ludus.web.tables.lessons import find_lesson
+from ludus.web.tables.lessons import find_lesson, lessons_begun
 from ludus.web.tables.lobby import game_info
 from ludus.web.views.games import find_box
 
@@ -79,8 +80,7 @@ async def picture(ctx: RequestContext) -> Response:
 async def learn_any(ctx: RequestContext) -> Response:
     """All lessons that there are."""
     games = tuple(game for game in ctx.app.lobby.games if game.lessons)
-    visitor = await ctx.app.lobby.visitor(ctx.session)
-    return ctx.html(ctx.app.pages.learn(LearnModel(visitor, games)))
+    return await _learn(ctx, games)
 
 
 async def learn(ctx: RequestContext) -> Response:
@@ -88,8 +88,19 @@ async def learn(ctx: RequestContext) -> Response:
     box = find_box(ctx, ctx.path("game"))
     name = ctx.request.path_params.get("lesson", "")
     find_lesson(box.meta.name, name)
+    return await _learn(ctx, (game_info(box.meta),), name)
+
+
+async def _learn(ctx: RequestContext, games: tuple[GameInfo, ...], name: str = "") -> Response:
     visitor = await ctx.app.lobby.visitor(ctx.session)
-    return ctx.html(ctx.app.pages.learn(LearnModel(visitor, (game_info(box.meta),), name)))
+    begun = {
+        (game.name, lesson): state
+        for game in games
+        for lesson, state in (
+            await lessons_begun(ctx.app.tables.store, ctx.session_id, game.name)
+        ).items()
+    }
+    return ctx.html(ctx.app.pages.learn(LearnModel(visitor, games, name, begun)))
 
 
 async def new_any(ctx: RequestContext) -> Response:
