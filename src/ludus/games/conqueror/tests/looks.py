@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from functools import cache
 
 from ludus.core.actions import Action
-from ludus.core.chance import SeededRng
+from ludus.core.chance import SeededRng, pick
 from ludus.core.protocol import CHANCE, SPECTATOR, Decision, Event, Rng, Rules, S, Seat, V
 from ludus.core.table import Table
 from ludus.games.conqueror.board import Board
 from ludus.games.conqueror.cards import Law
 from ludus.games.conqueror.face import ConquerorFace
-from ludus.games.conqueror.ids import EXTRA, MARCHED, NOBODY, NONE, VICTOR, VICTOR_EXTRA
+from ludus.games.conqueror.ids import EXTRA, FACTIONS, MARCHED, NONE, VICTOR, VICTOR_EXTRA
 from ludus.games.conqueror.rules import army
 from ludus.games.conqueror.state import State
 from ludus.games.conqueror.tests.scene import CONTENTS, FREE, Scene, the_box
 from ludus.games.conqueror.view import View
-from ludus.kit.policies import Seen, against_odds, pick, rare
+from ludus.kit.policies import Policy, Seen, against_odds, rare
 from ludus.kit.random_play import random_play
 from ludus.kit.tables import NAMES, Setting
 
@@ -96,7 +96,7 @@ def eager(rules: Rules[S, V], state: S, decision: Decision, rng: Rng, seen: Seen
     raise AssertionError("one of them is drawn")
 
 
-GAMES = (
+GAMES: tuple[tuple[int, str, str, Policy], ...] = (
     (3, "60", "attack", eager),
     (4, "off", "any", rare),
     (5, "90", "attack", against_odds),
@@ -123,14 +123,12 @@ def asked(*prompts: str) -> Iterator[tuple[Look, Decision]]:
             yield look, look.mine
 
 
-def _game(seats: int, timer: str, reading: str, policy: object) -> Iterator[Look]:
+def _game(seats: int, timer: str, reading: str, policy: Policy) -> Iterator[Look]:
     options = {"timer": timer, "round_limit": "20", "second_action": reading}
     setting = Setting(seats, the_box().options(seats, options))
     table: Table[State, View] = Table(the_box(), NAMES[:seats], setting.options)
     seen: Counter[str] = Counter()
-    choose = {each.__name__: each for each in (eager, rare, against_odds)}
-    style = choose[getattr(policy, "__name__", "")]
-    for number, decisions in enumerate(random_play(table, setting, SeededRng(seats), style)):
+    for number, decisions in enumerate(random_play(table, setting, SeededRng(seats), policy)):
         told = table.story[-1] if table.story else ()
         for decision in decisions:
             seen[decision.prompt] += 1
@@ -213,7 +211,7 @@ def _acting() -> Iterator[Scene]:
     yield hungry
     hungry.move("Sicilia", "Ionian Sea")
     yield hungry
-    grand = Scene("Gaul", "Persia", "Egypt", "Greece", "Rome", acting=True)
+    grand = Scene("Gaul", "Persia", "Egypt", "Greece", "Rome", "Carthage", acting=True)
     grand.army("Gaul", "Gaul", 3, 2).army("Rome", "Averni", 1).army("Gaul", "Alpes", 0, 2)
     yield grand.heroes("Gaul", "brennus", "viridomarus", "concolitanus")
 
@@ -281,8 +279,7 @@ def _heroes() -> Iterator[Scene]:
         ("", "berenice", (3, 2)),
     ):
         own, other = _owner(mine, "Gaul"), _owner(theirs, "Persia")
-        rest = [each for each in ("Rome", "Egypt") if each not in (own, other)]
-        scene = Scene(*dict.fromkeys((own, other, *rest, "Greece", "Carthage", "Rome")), acting=True)
+        scene = Scene(*dict.fromkeys((own, other, *FACTIONS)), acting=True)
         scene.army(own, "Illyria", 5, 3).army(other, "Thracia", 4, 3).army(other, "Dacia", 1)
         scene.heroes(own, *[mine][: bool(mine)]).heroes(other, *[theirs][: bool(theirs)])
         scene.do("attack", "Illyria>Thracia").act("join_all")
@@ -301,7 +298,7 @@ def _heroes() -> Iterator[Scene]:
 
 def _owner(hero: str, other: str) -> str:
     found = [each.faction for each in CONTENTS.heroes if each.id == hero]
-    return ("Rome", "Carthage", "Greece", "Egypt", "Persia", "Gaul")[found[0]] if found else other
+    return FACTIONS[found[0]] if found else other
 
 
 def _losses() -> Iterator[Scene]:
@@ -366,8 +363,3 @@ STAGED = {
     "clocks": _clocks,
     "ends": _ends,
 }
-
-
-def empty(view: View) -> list[int]:
-    """The territories that nobody holds."""
-    return [place for place, owner in enumerate(view.owner) if owner == NOBODY]

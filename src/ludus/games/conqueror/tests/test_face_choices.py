@@ -337,7 +337,8 @@ def test_a_choice_is_called_by_what_it_is_about() -> None:
                 assert said == WORDS.text(f"action.{verb}", start=names[start], place=names[end])
             elif verb in AT_FORT or verb.startswith(("drop", "retreat")):
                 law = look.law
-                hired = {"unit": unit(max(law.buy_unit, 0)), "price": law.buy_price}
+                hired: dict[str, Part] = {"unit": unit(max(law.buy_unit, 0))}
+                hired["price"] = law.buy_price
                 assert said == WORDS.text(f"action.{verb}", place=names[arg], **hired)
             elif verb == "bribe":
                 price = view.bribe_price[arg]

@@ -111,8 +111,8 @@ def test_recruits_are_counted_at_each_fort() -> None:
                 expected.append((f"{KINDS[kind]}-{each.arg}", name, KINDS[kind], most, 0, places))
                 met[most] += 1
             assert sorted(taken(gesture)) == sorted(expected), look.where
-            places = [int(pick.key.partition("-")[2]) for pick in gesture.picks]
-            assert places == sorted(places)
+            order = [int(pick.key.partition("-")[2]) for pick in gesture.picks]
+            assert order == sorted(order)
     assert met.keys() == {1, 2}
 
 
@@ -202,8 +202,8 @@ def test_losses_are_counted_where_the_units_stand() -> None:
             key = f"{KINDS[kind]}-{each.arg}"
             expected.append((key, name, KINDS[kind], min(there, most), 0, places))
         assert sorted(taken(gesture)) == sorted(expected)
-        places = [int(pick.key.partition("-")[2]) for pick in gesture.picks]
-        met[decision.prompt] += places == sorted(places)
+        order = [int(pick.key.partition("-")[2]) for pick in gesture.picks]
+        met[decision.prompt] += order == sorted(order)
     assert met == {"trim": sum(1 for _ in asked("trim")), "lose": sum(1 for _ in asked("lose"))}
 
 

@@ -196,9 +196,7 @@ def ends(look: Look, decision: Decision, start: int) -> dict[int, bool]:
     links = look.board.links
     options = [each for each in decision.options if each.verb in ORDERS]
     return {
-        links[each.arg][1]: each.verb == "attack"
-        for each in options
-        if links[each.arg][0] == start
+        links[each.arg][1]: each.verb == "attack" for each in options if links[each.arg][0] == start
     }
 
 
