@@ -154,13 +154,14 @@ def staged() -> tuple[Look, ...]:
     for name, scenes in STAGED.items():
         for number, scene in enumerate(scenes()):
             found += _seen(f"{name} {number}", scene)
+            scene.events.clear()
     return tuple(found)
 
 
 def _seen(where: str, scene: Scene) -> Iterator[Look]:
     """A scene as all who are asked see it, and as one who is not."""
     decisions = [each for each in scene.decisions() if each.seat >= 0]
-    told = tuple(scene.events[-1:])
+    told = tuple(scene.events)
     for decision in decisions:
         yield Look(where, scene.rules.view(scene.state, decision.seat), decision, told)
     waiting: set[Seat] = {each.seat for each in decisions}
@@ -253,8 +254,8 @@ def _fights() -> Iterator[Scene]:
     while scene.asked() not in ("act", "plan"):
         scene.act(scene.decision().options[-1].text)
         yield scene
-    for faces in ((1, 4), (4, 1), (2, 4)):
-        for mine, theirs in (((4, 3), (2, 1)), ((2, 2), (3, 3)), ((3, 3), (1, 4))):
+    for faces in ((1, 4), (4, 1), (2, 2)):
+        for mine, theirs in (((4, 3), (2, 1)), ((2, 2), (3, 3)), ((3, 3), (0, 4))):
             scene = Scene(acting=True, timer="60").army("Rome", "Brundium", *mine)
             scene.army("Greece", "Sicilia", *theirs).army("Greece", "Ionian Sea", 1)
             scene.do("attack", "Brundium>Sicilia").act("join_all")
@@ -332,6 +333,7 @@ def _clocks() -> Iterator[Scene]:
             yield scene.act("warn", 1)
         yield scene.time()
         yield scene.do("bribe", "Cyrene", 2)
+        yield scene.time()
     spies = Scene(timer="60", card="spies_and_traitors", acting=True).army("Rome", "Sicilia", 2, 1)
     yield spies.purse("Greece", 4).purse("Carthage", 1)
 

@@ -11,6 +11,7 @@ from ludus.core.protocol import Decision
 from ludus.core.text import ODDS, Sentence, plain
 from ludus.games.conqueror.board import BRIDGE
 from ludus.games.conqueror.ids import (
+    FACTIONS,
     GREAT_FORT,
     INDEPENDENT,
     MARCHED,
@@ -317,10 +318,9 @@ def test_a_preview_shows_what_an_order_brings() -> None:
 def test_a_hero_counts_in_the_chances_as_it_says() -> None:
     """Each of them, in an attack by sea, over a bridge and by land, on a fort and on none."""
     for faction in {hero.faction for hero in CONTENTS.heroes}:
-        names = ("Rome", "Carthage", "Greece", "Egypt", "Persia", "Gaul")
-        own = names[faction]
+        own = FACTIONS[faction]
         other = "Greece" if own != "Greece" else "Egypt"
-        rest = [name for name in names if name not in (own, other)]
+        rest = [name for name in FACTIONS if name not in (own, other)]
         for start, end in (
             ("Illyria", "Thracia"),
             ("Brundium", "Sicilia"),
