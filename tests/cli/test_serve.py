@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -57,6 +58,44 @@ def test_one_address_is_not_given_to_several_workers(
     monkeypatch.setenv("LUDUS_WORKER_URL", "http://10.0.0.5:8710")
     words = ("serve", "--store", "postgresql://db/ludus", "--workers", "2", "--port", "0")
     assert "worker_url is the address of one worker" in ludus.refuses(*words)
+
+
+@pytest.mark.parametrize(
+    ("workers", "operator", "said"),
+    [
+        ((), "8800", "and that of players begin at 8800 and 8800, and share 8800"),
+        (("--store", "postgresql://db/ludus", "--workers", "4"), "8803", "share 8803"),
+        (("--store", "postgresql://db/ludus", "--workers", "4"), "8797", "share 8800"),
+    ],
+)
+def test_ports_that_meet_are_refused(
+    ludus: Ludus,
+    monkeypatch: pytest.MonkeyPatch,
+    workers: tuple[str, ...],
+    operator: str,
+    said: str,
+) -> None:
+    """Each worker has a port for the others and one for the operator."""
+    monkeypatch.setenv("LUDUS_OPERATOR_PORT", operator)
+    refused = ludus.refuses("serve", "--port", "8800", *workers)
+    assert f"operator_port {operator}: " in refused
+    assert said in refused
+
+
+def neighbours() -> tuple[int, socket.socket]:
+    """A free port, and what listens on the next one."""
+    while True:
+        with socket.create_server(("127.0.0.1", 0)) as first:
+            port = first.getsockname()[1]
+            with suppress(OSError, OverflowError):
+                return port, socket.create_server(("127.0.0.1", port + 1))
+
+
+def test_the_port_of_a_worker_is_looked_at_before_anything_starts(ludus: Ludus) -> None:
+    port, taken = neighbours()
+    with taken:
+        words = ("--store", "postgresql://db/ludus", "--workers", "2", "--port", str(port))
+        assert f"cannot listen on 127.0.0.1:{port + 1}" in ludus.refuses("serve", *words)
 
 
 def test_a_port_in_use_is_refused(tmp_path: Path) -> None:

@@ -31,11 +31,13 @@ def test_a_name_that_cannot_be_seen_is_refused(name: str) -> None:
     "name",
     ["Ben gives up. Ann", "Ben wins! Ann", "Ben: hello, Ann", "Ben, Ann", "Ben wins … Ann",
      "Ben gives up and Ann", "“Ben” gives up", "Ben wins！ Ann", "Ann wins the game.",
-     "Ben won.", "Ben gives up!", "Ben wins…", "Ben gives up。"],
+     "Ben won.", "Ben gives up!", "Ben wins…", "Ben gives up。", "Ben gives up at last"],
 )  # fmt: skip
 def test_a_name_that_reads_like_a_line_of_the_table_is_refused(name: str) -> None:
-    with pytest.raises(BadRequest, match=r"reads like a sentence|quotation marks"):
+    with pytest.raises(BadRequest, match=r"reads like a sentence|quotation marks") as refused:
         clean_name(name)
+    # What is wrong is said: nobody counts four words and finds four.
+    assert ("at most 4 words" in str(refused.value)) == (len(name.split()) > 4)
 
 
 @pytest.mark.parametrize(

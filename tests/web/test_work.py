@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from tests.web.support import QUICK, SIGNER, FirstChoice, Visitor, http, serving
 
 from ludus.store import SqliteStore
-from ludus.web.config import Rate
+from ludus.web.config import Rate, Settings
 from ludus.web.http import adapters
 from ludus.web.http.errors import TooManyRequests
 from ludus.web.http.limits import ALONE, Limits, Metered
@@ -130,12 +131,100 @@ def test_an_address_that_has_the_server_to_itself_is_not_refused() -> None:
 
 def test_many_workers_leave_enough_for_one_table() -> None:
     """All who sit at a table ask one worker, however many there are."""
-    limits = Limits(replace(QUICK, writes=Rate(1.0, 40)))
+    now = 0.0
+    limits = Limits(replace(QUICK, writes=Rate(1.0, 40)), lambda: now)
     limits.share(300)
-    for _ in range(10):
+    for _ in range(40):
         limits.write_by("ann")
-    with pytest.raises(TooManyRequests):
+    with pytest.raises(TooManyRequests) as refused:
         limits.write_by("ann")
+    assert refused.value.wait == pytest.approx(4.0)
+    now += 4.0
+    limits.write_by("ann")
+
+
+def test_workers_share_what_an_address_may_have() -> None:
+    """One that finds its way to four of them gets the rate of one, and each its own beginning."""
+    now = 0.0
+    workers = [Limits(Settings(), lambda: now) for _ in range(4)]
+    for each in workers:
+        each.share(4)
+    made = 0
+    for second in range(3600):
+        now = float(second)
+        for each in workers:
+            for _ in range(3):
+                with suppress(TooManyRequests):
+                    each.create("192.0.2.1")
+                    made += 1
+    most = Settings().beginnings
+    assert made <= 4 * most.burst + 3600 * most.second
+    for _ in range(2):
+        for _ in range(Settings().streams_per_address // 2):
+            workers[0].open_stream("192.0.2.1")
+        with pytest.raises(TooManyRequests):
+            workers[0].open_stream("192.0.2.1")
+        workers.pop(0)
+
+
+CLASS = 30
+LESSON = 45 * 60
+
+
+def what_a_class_does(limits: Limits, second: int) -> None:
+    """Thirty people behind one address, in one second of a lesson of 45 minutes.
+
+    All come within half a minute and play a first lesson each; after ten minutes they play by
+    threes, and from the half hour on by threes again.
+    """
+    address = "192.0.2.1"
+    for person in range(CLASS):
+        session = f"person {person}"
+        if second == person:
+            limits.read(address)
+            limits.create(address)
+            # Some leave pages open that they do not look at.
+            for _ in range(3):
+                limits.open_stream(address)
+        if second == 30 + person:
+            begin_table(limits, session, address)
+        if second in (600 + person, 1800 + person):
+            if person % 3 == 0:
+                begin_table(limits, session, address)
+            else:
+                limits.write_by(session)
+                limits.write_from(address)
+                limits.use("seats", session, address)
+        if second > 60 and (second + person) % 4 == 0:
+            limits.write_by(session)
+            limits.write_from(address)
+        if second > 60 and (second + person) % 6 == 0:
+            limits.read(address)
+        # Each says something now and then, and saves notes.
+        if second > 600 and (second + 7 * person) % 90 == 0:
+            limits.use("chat", session, address)
+        if second > 600 and (second + 7 * person) % 60 == 0:
+            limits.use("notes", session, address)
+        if second == 900 + 20 * person and person % 3 == 0:
+            limits.use("names", session, address)
+
+
+def begin_table(limits: Limits, session: str, address: str) -> None:
+    limits.write_by(session)
+    limits.write_from(address)
+    limits.create(address)
+    limits.use("tables", session, address)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 4, 300])
+def test_a_class_behind_one_address_is_refused_nothing(workers: int) -> None:
+    """Even if all its requests come to one worker, as the proxy's hash may have it."""
+    now = 0.0
+    limits = Limits(Settings(), lambda: now)
+    limits.share(workers)
+    for second in range(LESSON):
+        now = float(second)
+        what_a_class_does(limits, second)
 
 
 def test_the_server_is_late_for_a_while_after_it_was() -> None:

@@ -11,9 +11,13 @@ import webbrowser
 from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ludus.cli.command import Command, add_data
 from ludus.core.errors import BadRequest
+
+if TYPE_CHECKING:
+    from ludus.web.config import Settings
 
 ABOUT = """\
 Start the web server, for playing in the browser. It prints its address when it is ready; Ctrl-C
@@ -125,9 +129,7 @@ def run(args: Args) -> int:
         raise BadRequest(
             "worker_url is the address of one worker: start each by itself, with workers = 1"
         )
-    must_be_free(settings.host, settings.port)
-    if settings.operator_port:
-        must_be_free(settings.operator_host, settings.operator_port)
+    free_ports(settings)
     data = Path(settings.data).expanduser() if settings.data else None
     opens = settings.open_browser and args.browser
     try:
@@ -168,6 +170,27 @@ def _given(args: Args) -> dict[str, str | int]:
         "workers": args.workers,
     }
     return {key: value for key, value in given.items() if value is not None}
+
+
+def free_ports(settings: Settings) -> None:
+    """Fail before anything is opened if two of the server's ports are one, or one is in use."""
+    several = settings.workers if settings.workers > 1 else 0
+    players = [(settings.host, settings.port)]
+    if settings.port:
+        players += [("127.0.0.1", settings.port + number) for number in range(1, several + 1)]
+    operators = []
+    if settings.operator_port:
+        ports = range(settings.operator_port, settings.operator_port + max(1, several))
+        operators = [(settings.operator_host, port) for port in ports]
+    taken = {port for _, port in players} & {port for _, port in operators}
+    if taken:
+        whose = f"those of the {several} workers" if several else "that of players"
+        raise BadRequest(
+            f"operator_port {settings.operator_port}: its ports and {whose} begin at "
+            f"{settings.operator_port} and {settings.port}, and share {min(taken)}"
+        )
+    for host, port in (*players, *operators):
+        must_be_free(host, port)
 
 
 def must_be_free(host: str, port: int) -> None:

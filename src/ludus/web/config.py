@@ -140,7 +140,7 @@ class Settings:
     operator_host: str = "127.0.0.1"
     """Where health, metrics and the operator's page are; an address that players do not reach."""
     operator_port: int = 0
-    """The port of these; 0: they are not served."""
+    """The port of these; 0: they are not served. Further workers have the ports after it."""
     log_format: str = "text"
     """`text`, or `json` for one object a line."""
     log_level: str = "warning"
@@ -178,7 +178,7 @@ class Settings:
     """Per address."""
     reads: Rate = Rate(60.0, 400)
     """Per address."""
-    beginnings: Rate = Rate(1.0, 30)
+    beginnings: Rate = Rate(1.0, 60)
     """New tables, sessions and uploads, per address."""
     work: Rate = Rate(200.0, 10_000)
     """Milliseconds of the server's time for requests, per address."""

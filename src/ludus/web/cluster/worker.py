@@ -15,14 +15,14 @@ def main() -> int:
     plan = msgspec.json.decode(sys.stdin.buffer.read(), type=Plan)
     # The public socket may be on all addresses; the workers of one machine reach each other here.
     host = "127.0.0.1" if not plan.settings.worker_url else plan.settings.host
-    with socket.socket(fileno=plan.public) as public, listening(host, plan.port) as own:
-        try:
+    try:
+        with socket.socket(fileno=plan.public) as public, listening(host, plan.port) as own:
             serve_one(plan.settings, public, own, _ready)
-        except KeyboardInterrupt:
-            pass
-        except LudusError as error:
-            sys.stderr.write(f"ludus: {error}\n")
-            return 1
+    except KeyboardInterrupt:
+        pass
+    except LudusError as error:
+        sys.stderr.write(f"ludus: {error}\n")
+        return 1
     return 0
 
 

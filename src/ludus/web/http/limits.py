@@ -21,7 +21,9 @@ LOOPBACK: Final = frozenset(map(source_of, ("127.0.0.1", "::1")))
 SHARE: Final = 4
 """One address may have this part of the room for bodies."""
 MOST_SHARES: Final = 4
-"""Limits are divided by no more workers: a proxy sends all who sit at a table to one of them."""
+"""Rates are divided by no more workers: a proxy sends all who sit at a table to one of them."""
+MOST_STREAM_SHARES: Final = 2
+"""The same for streams: it sends the other pages of one address to one worker too."""
 ALONE: Final = 10.0
 """Seconds in which nobody else was served: then nobody waits for those who ask for much."""
 
@@ -59,12 +61,13 @@ class Limiter:
         self._clock = clock
         self._buckets: dict[Hashable, tuple[float, float]] = {}
         self.workers = 1
-        """How many workers share the rate; each has its part."""
+        """How many workers share the rate; each has its part. What may come at once is not divided:
+        a class behind one address begins at one worker."""
 
     def take(self, key: Hashable) -> float:
         """Take one; 0 if it was there, else the seconds until it will be."""
         now = self._clock()
-        burst = max(1.0, self._rate.burst / self.workers)
+        burst = max(1.0, float(self._rate.burst))
         second = self._rate.second / self.workers
         level, since = self._buckets.pop(key, (burst, now))
         level = min(burst, level + (now - since) * second)
@@ -79,7 +82,7 @@ class Limiter:
         return wait
 
     def _forget(self, now: float) -> None:
-        full = max(1.0, self._rate.burst / self.workers) * self.workers / self._rate.second
+        full = max(1.0, float(self._rate.burst)) * self.workers / self._rate.second
         self._buckets = {
             key: bucket for key, bucket in self._buckets.items() if now - bucket[1] < full
         }
@@ -129,12 +132,12 @@ class Limits:
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._writes = Limiter(settings.writes)
-        self._address_writes = Limiter(settings.address_writes)
-        self._reads = Limiter(settings.reads)
-        self._creations = Limiter(settings.beginnings)
+        self._writes = Limiter(settings.writes, clock)
+        self._address_writes = Limiter(settings.address_writes, clock)
+        self._reads = Limiter(settings.reads, clock)
+        self._creations = Limiter(settings.beginnings, clock)
         self._quotas = {
-            name: (Limiter(quota.session), Limiter(quota.address))
+            name: (Limiter(quota.session, clock), Limiter(quota.address, clock))
             for name in LATELY
             for quota in (getattr(settings.quotas, name),)
         }
@@ -157,10 +160,9 @@ class Limits:
 
     def share(self, workers: int) -> None:
         """So many workers share the limits; each keeps its part."""
-        workers = min(workers, MOST_SHARES)
         limiters = (self._writes, self._address_writes, self._reads, self._creations)
         for each in (*limiters, *(one for pair in self._quotas.values() for one in pair)):
-            each.workers = workers
+            each.workers = min(workers, MOST_SHARES)
         self._workers = workers
 
     def read(self, address: str) -> None:
@@ -216,7 +218,8 @@ class Limits:
             raise TooManyRequests(f"{LATELY[quota]}: try again in {in_words(wait)}", wait)
 
     def open_stream(self, address: str) -> None:
-        if self._streams[address] >= max(1, self._streams_per_address // self._workers):
+        shares = min(self._workers, MOST_STREAM_SHARES)
+        if self._streams[address] >= max(1, self._streams_per_address // shares):
             raise TooManyRequests("too many pages are open from this address", 30)
         if self._streams.total() >= self._most_streams:
             raise Unavailable("too many pages are open: try again in a minute")

@@ -62,8 +62,10 @@ def clean_name(name: str, limit: int = NAME_LIMIT) -> str:
         raise BadRequest("that name has too many marks upon its letters")
     if _QUOTES.intersection(tidy):
         raise BadRequest("a name has no quotation marks in it")
-    if tidy.count(" ") >= MOST_WORDS or _is_sentence(_TITLES.sub("", tidy, 1)):
+    if tidy.count(" ") >= MOST_WORDS:
         raise BadRequest(f"that reads like a sentence: a name has at most {MOST_WORDS} words")
+    if _is_sentence(_TITLES.sub("", tidy, 1)):
+        raise BadRequest("that reads like a sentence: leave out its signs, such as . ! ? : ,")
     return tidy
 
 

@@ -230,7 +230,10 @@ def restrict(what: RestrictionWhat) -> Run:
             here = {key} if kind == "session" else app.presence.sessions_from(key)
             app.tables.end_streams_of(here)
         done = "banned" if what == "ban" else "muted"
-        return Answer(f"{kind} {key} is {done}" + (f" for {days:g} days" if days else ""))
+        return Answer(
+            f"{kind} {key} is {done}"
+            + (f" for {days:g} day{'' if days == 1 else 's'}" if days else "")
+        )
 
     return run
 
