@@ -45,6 +45,8 @@ def follow(
     """What the wish answers to each question; one that it has no answer to ends it."""
     if not done and (refused := _refused(context, decision, wish)):
         return refused
+    if done and decision.prompt == "act":
+        return None  # the wish began there or before: this is already the next action
     answer = _answers(context, wish, decision.seat).get(decision.prompt)
     if answer is None or any(each.verb == answer[0] for each in done):
         return None if done else context.words.text("gesture.not_now")
