@@ -1,0 +1,701 @@
+"""What is said of each box, read back: its state, needs and gains are those of the rules."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from ludus.core.models import About
+from ludus.core.text import plain
+from ludus.games.hadrians_wall.content import Sheets
+from ludus.games.hadrians_wall.face.closed import closed_boxes
+from ludus.games.hadrians_wall.face.marks import marks_of
+from ludus.games.hadrians_wall.face.things import Thing, things
+from ludus.games.hadrians_wall.ids import (
+    BUILDINGS,
+    BUILT,
+    CITIZENS,
+    COHORT_KEYS,
+    FORT,
+    GLADIATOR_KEYS,
+    PATH,
+    PATHS,
+    PROSPECT,
+    RENOWN,
+    SIZE_KEYS,
+    TRACK_KEYS,
+    YEARS,
+    Sheet,
+)
+from ludus.games.hadrians_wall.mechanics.points import path_count, path_points
+from ludus.games.hadrians_wall.mechanics.sheet import open_column
+from ludus.games.hadrians_wall.tests.by_lot import scene_by_lot
+from ludus.games.hadrians_wall.tests.scenes import (
+    RICH,
+    Scene,
+    cells,
+    opened,
+    the_board,
+)
+
+SHEETS: Sheets = opened().pack.read("sheets.toml", Sheets)
+TRACKS = {track.key: track for track in SHEETS.track}
+WORDS = opened().face.words
+THINGS = things(the_board(), WORDS)
+LOTS = range(6)
+EACH_LOT = pytest.mark.parametrize("seed", LOTS)
+PLACES = [(place, thing) for place, thing in THINGS.items() if not place.startswith("lay")]
+NUMBERED = re.compile(r"(.+)-(\d+)")
+
+
+@cache
+def lot(seed: int) -> Scene:
+    return scene_by_lot(seed)
+
+
+def about(scene: Scene, place: str, viewer: int = 0) -> About | None:
+    table = scene.table
+    return opened().face.about(table.view(viewer), table.decision(0), place, table.names)
+
+
+def said(scene: Scene, place: str) -> About:
+    """What is said of a place to somebody who is not asked anything."""
+    table = scene.table
+    found = opened().face.about(table.view(0), None, place, table.names)
+    assert found is not None, place
+    return found
+
+
+def level(sheet: Sheet, key: str) -> int:
+    """What has been reached in a track; Infrastructure is that of the Fort."""
+    if key == "infrastructure":
+        return sum(box <= sheet[FORT] for box in TRACKS["fort"].infrastructure)
+    return sheet[RENOWN + TRACK_KEYS.index(key)]
+
+
+def built(sheet: Sheet, name: str) -> bool:
+    return bool(sheet[BUILT] >> BUILDINGS.index(name) & 1)
+
+
+# Closed boxes ------------------------------------------------------------------------------------
+
+
+def conditions() -> dict[str, tuple[str, str, int]]:
+    """For each box with a printed condition: the building, the track, and how far it must be."""
+    found: dict[str, tuple[str, str, int]] = {}
+    for building in SHEETS.building:
+        name = building.key.replace("_", "-")
+        for place in (name, f"{name}-reward"):
+            found[place] = ("", building.of, building.needs)
+    for key in ("wall", "cippi"):
+        for number, link in enumerate(TRACKS[key].fort, 1):
+            found[f"{key}-{number}"] = ("", "fort", link)
+    rows = (
+        ("market", "market", "traders", SHEETS.market.traders),
+        ("theatre", "theatre", "performers", SHEETS.theatre.performers),
+        ("baths", "baths", "apparitores", SHEETS.baths.apparitores),
+        *(
+            (f"ludus-{key}", "ludus", "performers", SHEETS.ludus.performers)
+            for key in GLADIATOR_KEYS
+        ),
+        *(
+            (f"courthouse-{r.key}", "courthouse", "apparitores", r.apparitores)
+            for r in SHEETS.ruling
+        ),
+        ("scout", "", "patricians", SHEETS.scouts.patricians),
+    )
+    for name, hall, track, needs in rows:
+        for number, need in enumerate(needs, 1):
+            found[f"{name}-{number}"] = (hall, track, need)
+            if name in ("market", "theatre", "baths"):
+                found[f"{name}-{number}-extra"] = (hall, track, need)
+    priests = list(SHEETS.temples.priests)
+    for size, boxes in zip(SIZE_KEYS, SHEETS.temples.boxes, strict=True):
+        for box in range(1, boxes + 1):
+            need = priests[0] if box % 2 else priests.pop(0)
+            found[f"temple-{size}-{box}"] = (f"temple_{size}", "priests", need)
+        found[f"temple-{size}-favour"] = found[f"temple-{size}-{boxes}"]
+    for row, need in enumerate(SHEETS.diplomats.patricians, 1):
+        for part in ("", "-favour-1", "-favour-2", *(f"-{key}" for key in COHORT_KEYS)):
+            found[f"diplomat-{row}{part}"] = ("", "patricians", need)
+    return found
+
+
+CONDITIONS = conditions()
+
+
+@EACH_LOT
+def test_a_box_is_closed_just_while_its_printed_condition_is_not_met(seed: int) -> None:
+    sheet = lot(seed).state.sheets[0]
+    wanted = {
+        box
+        for box, (hall, track, need) in CONDITIONS.items()
+        if level(sheet, track) < need or (hall and not built(sheet, hall))
+    }
+    assert closed_boxes(the_board(), sheet) == wanted
+
+
+def test_a_box_opens_with_the_last_step_to_its_condition() -> None:
+    for box, (hall, track, need) in CONDITIONS.items():
+        if track == "infrastructure":
+            track, need = "fort", TRACKS["fort"].infrastructure[need - 1]
+        sheet = lot(0).state.sheets[0][:]
+        sheet[BUILT] = 1 << BUILDINGS.index(hall) if hall else 0
+        place = RENOWN + TRACK_KEYS.index(track)
+        sheet[place] = need - 1
+        assert box in closed_boxes(the_board(), sheet)
+        sheet[place] = need
+        assert box not in closed_boxes(the_board(), sheet)
+        if hall:
+            sheet[BUILT] = 0
+            assert box in closed_boxes(the_board(), sheet)
+
+
+# What boxes need ---------------------------------------------------------------------------------
+
+
+def needs_of(told: About) -> dict[str, tuple[int, int]]:
+    return {need.label: (need.have, need.needed) for need in told.needs}
+
+
+def named(key: str) -> str:
+    return WORDS.text("meter.infrastructure" if key == "infrastructure" else f"track.{key}")
+
+
+@EACH_LOT
+def test_a_building_asks_for_what_is_printed_beside_it(seed: int) -> None:
+    scene = lot(seed)
+    sheet = scene.state.sheets[0]
+    for building in SHEETS.building:
+        told = said(scene, building.key.replace("_", "-"))
+        if built(sheet, building.key):
+            assert told.needs == () and told.state == WORDS.text("state.filled")
+            continue
+        wanted = {named(building.of): (level(sheet, building.of), building.needs)}
+        if building.after:
+            before = WORDS.text(f"building.{building.after}")
+            wanted[before] = (int(built(sheet, building.after)), 1)
+        items = ("soldier", "builder", "servant", "civilian", "resource")
+        for item, count in building.cost.items():
+            wanted[WORDS.text(f"meter.{item}")] = (sheet[items.index(item)], count)
+        assert needs_of(told) == wanted, building.key
+
+
+@EACH_LOT
+def test_a_box_of_the_frontier_asks_for_its_granary_and_its_fort_box(seed: int) -> None:
+    scene = lot(seed)
+    sheet = scene.state.sheets[0]
+    granaries = [WORDS.text(f"building.granary_{size}") for size in SIZE_KEYS[1:]]
+    for key in ("mining", "guard", "cippi", "wall", "fort"):
+        track = TRACKS[key]
+        for box in range(level(sheet, key) + 1, len(track.gives) + 1):
+            told = said(scene, f"{key}-{box}")
+            needs = needs_of(told)
+            column = sum(box > end for end in track.columns)
+            for number, granary in enumerate(granaries, 1):
+                asked = number == column > open_column(sheet[BUILT])
+                assert (needs.get(granary) == (0, 1)) == asked == (granary in needs)
+            fort = needs.get(named("fort"))
+            link = track.fort[box - 1] if track.fort else 0
+            assert fort == ((sheet[FORT], link) if link else None)
+            assert told.rings == ((f"fort-{link}",) if link else ())
+
+
+@EACH_LOT
+def test_nothing_else_asks_for_a_fort_box(seed: int) -> None:
+    linked = re.compile(r"(wall|cippi)-\d+")
+    for place, _ in PLACES:
+        told = said(lot(seed), place)
+        assert not told.needs or (named("fort") in needs_of(told)) == bool(linked.fullmatch(place))
+
+
+@EACH_LOT
+def test_what_a_box_rings_is_on_the_sheet_and_opens_it(seed: int) -> None:
+    for place, thing in PLACES:
+        told = said(lot(seed), place)
+        assert set(told.rings) <= THINGS.keys(), place
+        if thing.action is None or thing.action.verb != "build":
+            continue
+        (building,) = [each for each in SHEETS.building if each.key == BUILDINGS[thing.action.arg]]
+        if building.of == "infrastructure":
+            box = TRACKS["fort"].infrastructure[building.needs - 1]
+            assert told.rings == (f"fort-{box}",)
+        else:
+            assert told.rings == (f"{building.of}-{building.needs}",)
+
+
+# What boxes give and open ------------------------------------------------------------------------
+
+
+def test_a_box_of_a_track_tells_its_icons_or_that_it_gives_nothing() -> None:
+    scene = Scene()
+    for key, track in TRACKS.items():
+        names = [f"cohort-{side}" for side in COHORT_KEYS] if track.copies > 1 else [key]
+        for name in names:
+            for box, gives in enumerate(track.gives, 1):
+                told = [plain(each) for each in said(scene, f"{name}-{box}").gives]
+                if gives:
+                    icons = Counter(gives.split())
+                    parts = [f"{n} {plain((WORDS.icon(i, n),))}" for i, n in icons.items()]
+                    assert told == [WORDS.text("about.now", gain=", ".join(parts))], (name, box)
+                elif box in track.infrastructure:
+                    assert told == []
+                else:
+                    assert told == [WORDS.text("about.nothing")], (name, box)
+
+
+def opened_by(key: str, box: int) -> set[str]:
+    """What the sheets say is open from a box of a track on."""
+    found: set[str] = set()
+    if key == "fort":
+        if box in TRACKS["fort"].infrastructure:
+            level_now = TRACKS["fort"].infrastructure.index(box) + 1
+            found.add(f"Infrastructure {level_now}")
+            found |= {
+                WORDS.text(f"building.{building.key}")
+                for building in SHEETS.building
+                if (building.of, building.needs) == ("infrastructure", level_now)
+            }
+        for name in ("wall", "cippi"):
+            if box in TRACKS[name].fort:
+                found.add(f"{named(name)} {TRACKS[name].fort.index(box) + 1}")
+        return found
+    for building in SHEETS.building:
+        if (building.of, building.needs) == (key, box):
+            found.add(WORDS.text(f"building.{building.key}"))
+    rows = (
+        ("market", "traders", SHEETS.market.traders),
+        ("theatre", "performers", SHEETS.theatre.performers),
+        ("baths", "apparitores", SHEETS.baths.apparitores),
+    )
+    for hall, track, needs in rows:
+        numbers = [number for number, need in enumerate(needs, 1) if (track, need) == (key, box)]
+        found |= {WORDS.text(f"thing.{hall}", box=number) for number in numbers}
+    temples = [need for need in SHEETS.temples.priests for _ in range(2)]
+    lists = (
+        ("strength", "performers", SHEETS.ludus.performers),
+        ("temple_box", "priests", temples),
+        ("diplomat_row", "patricians", SHEETS.diplomats.patricians),
+        ("scout_box", "patricians", SHEETS.scouts.patricians),
+    )
+    for name, track, needs in lists:
+        boxes = [str(n) for n, need in enumerate(needs, 1) if (track, need) == (key, box)]
+        if boxes:
+            found.add(WORDS.text(f"about.{name}", box=", ".join(boxes)))
+    if key == "apparitores" and any(box in ruling.apparitores for ruling in SHEETS.ruling):
+        found.add(WORDS.text("thing.court"))
+    return found
+
+
+def test_a_box_of_a_track_tells_all_that_it_opens() -> None:
+    scene = Scene()
+    for key, track in TRACKS.items():
+        if track.copies > 1:
+            continue
+        for box in range(1, len(track.gives) + 1):
+            told = [plain(each) for each in said(scene, f"{key}-{box}").opens]
+            assert len(set(told)) == len(told)
+            assert set(told) == opened_by(key, box), (key, box)
+
+
+def test_a_building_tells_what_it_opens_and_pays() -> None:
+    scene = Scene()
+    kinds = {"civilian": "1 Civilian", "builder": "1 Builder", "attribute": None}
+    for building in SHEETS.building:
+        told = said(scene, building.key.replace("_", "-"))
+        after = [
+            WORDS.text(f"building.{other.key}")
+            for other in SHEETS.building
+            if other.after == building.key
+        ]
+        key = f"about.opens.{building.key}"
+        first = [WORDS.text(key)] if key in WORDS else []
+        assert [plain(each) for each in told.opens] == [*first, *after], building.key
+        yearly = [plain(each) for each in told.gives if plain(each).startswith("every year")]
+        assert len(yearly) == bool(building.yearly)
+        if building.yearly:
+            wanted = kinds[building.yearly] or WORDS.text("about.any_attribute")
+            assert wanted in yearly[0]
+        if building.choose:
+            assert WORDS.text("about.or") in plain(told.gives[0])
+
+
+# States and reasons ------------------------------------------------------------------------------
+
+
+SOME = PLACES[::3]
+"""Every third box of the sheets."""
+WITHOUT_ORDER = ("training", "forum", "court", "spar", "battle", "scout")
+"""Where nothing is said of a box whose turn has not come."""
+
+
+@EACH_LOT
+def test_the_state_of_a_box_is_that_of_the_sheet_and_the_options(seed: int) -> None:
+    scene = lot(seed)
+    table = scene.table
+    decision = table.decision(0)
+    assert decision is not None
+    choices = opened().face.choices(table.view(0), decision, table.names)
+    offered = {place for choice in choices for place in choice.places}
+    filled = marks_of(the_board(), scene.state.sheets[0]).filled
+    for place, thing in SOME:
+        told = about(scene, place)
+        assert told is not None
+        if place in filled and thing.area != "score":
+            wanted = ("state.filled", "good")
+        elif place in offered:
+            wanted = ("state.open", "good")
+        else:
+            wanted = ("state.closed", "warn") if thing.action is not None else ("", "")
+        state = WORDS.text(wanted[0]) if wanted[0] else ""
+        assert (told.state, told.tone) == (state, wanted[1]), place
+        if wanted[1] == "good":
+            assert not told.why_not and not told.helps
+        elif place not in filled:
+            reason = opened().face.why_not(table.view(0), decision, place, table.names)
+            assert told.why_not == (reason or ())
+            assert reason or not thing.action or thing.area in WITHOUT_ORDER, place
+
+
+@EACH_LOT
+def test_a_reason_that_counts_something_counts_what_is_missing(seed: int) -> None:
+    """`This needs 3 Traders; you have 2`: a need that is not met, in the same figures."""
+    scene = lot(seed)
+    counted = re.compile(r"This needs (?:Infrastructure )?(\d+)(?: (\w+))?; you have (\d+)\.")
+    for place, thing in SOME:
+        told = about(scene, place)
+        assert told is not None
+        found = counted.fullmatch(plain(told.why_not))
+        short = {need.label: need for need in told.needs if not need.met}
+        if found is not None:
+            assert int(found[3]) < int(found[1])
+            label = found[2] or WORDS.text("meter.infrastructure")
+            if NUMBERED.fullmatch(place) is None or thing.area in ("market", "theatre", "baths"):
+                assert (short[label].needed, short[label].have) == (int(found[1]), int(found[3]))
+        is_building = thing.action is not None and thing.action.verb == "build"
+        if told.why_not and is_building and not place.endswith("-reward"):
+            assert short, place
+
+
+@pytest.mark.parametrize(
+    ("parts", "where", "reason"),
+    [
+        (
+            {"built": ["temple_small"], "soldier": 1},
+            "temple-small-1",
+            "This needs 1 Priests; you have 0.",
+        ),
+        (
+            {"built": ["temple_small", "temple_medium"], "priests": 2, "temple": 2, "soldier": 1},
+            "temple-medium-1",
+            "This needs 3 Priests; you have 2.",
+        ),
+        (
+            {"guard": 18, "builder": 1, "built": ["granary_medium", "granary_large"]},
+            "training-1",
+            "You cannot train: the next Wall Guard box is closed.",
+        ),
+        (
+            {"built": ["ludus"], "performers": 9},
+            "ludus-red-1",
+            "This costs 1 Servant or 1 Civilian; you have neither.",
+        ),
+        (
+            {"built": ["ludus"], "performers": 9, "strength": (2, 0), "wounds": (1, 0)},
+            "ludus-red-3",
+            "This costs 1 Servant or 1 Civilian; you have neither.",
+        ),
+        (
+            {
+                "built": ["ludus"],
+                "performers": 9,
+                "servant": 1,
+                "strength": (3, 2),
+                "wounds": (1, 2),
+            },
+            "ludus-blue-3",
+            "This gladiator is dead.",
+        ),
+        (
+            {
+                "built": ["ludus"],
+                "performers": 9,
+                "servant": 1,
+                "strength": (3, 2),
+                "wounds": (1, 2),
+            },
+            "ludus-blue-battle-1",
+            "This gladiator is dead.",
+        ),
+        (
+            {
+                "built": ["ludus"],
+                "performers": 9,
+                "servant": 1,
+                "strength": (2, 3),
+                "wounds": (2, 1),
+            },
+            "ludus-red-battle-1",
+            "This gladiator is dead.",
+        ),
+        (
+            {"built": ["ludus"], "performers": 3, "servant": 1, "strength": (1, 0)},
+            "ludus-red-2",
+            "This needs 4 Performers; you have 3.",
+        ),
+        (
+            {"built": ["ludus"], "performers": 3, "servant": 1, "strength": (1, 0)},
+            "ludus-blue-battle-1",
+            "An untrained gladiator cannot battle.",
+        ),
+        (
+            {"built": ["courthouse"], "apparitores": 5, "court": (1,)},
+            "courthouse-right-1",
+            "This needs 6 Apparitores; you have 5.",
+        ),
+        (
+            {"patricians": 2, "diplomats": (1, 0, 0), **RICH},
+            "diplomat-2-right",
+            "This needs 3 Patricians; you have 2.",
+        ),
+        (
+            {"patricians": 9, "diplomats": (1, 0, 0), **RICH},
+            "diplomat-3-right",
+            "Diplomats are acquired in order; this is not the next row.",
+        ),
+        (
+            {"patricians": 3, "scouts": 1, "soldier": 1, "map": cells("r1c1 r1c2 r2c1 r2c2")},
+            "scout-2",
+            "This needs 4 Patricians; you have 3.",
+        ),
+        (
+            {"temple": 14, "built": ["temple_small", "temple_medium"], "priests": 9},
+            "temple-9",
+            "This box is already filled.",
+        ),
+        ({"servant": 9}, "theatre-1", "Build the Theatre first."),
+        (
+            {"patricians": 1},
+            "diplomat-1-left",
+            "This costs 1 Soldier, 1 Servant, 2 Resources; "
+            "you have 0 Soldiers, 0 Servants, 0 Resources.",
+        ),
+    ],
+)
+def test_single_reasons(parts: dict[str, int], where: str, reason: str) -> None:
+    scene = Scene(parts)
+    table = scene.table
+    found = opened().face.why_not(table.view(0), table.decision(0), where, table.names)
+    assert found is not None and plain(found) == reason
+
+
+def test_reasons_depend_on_who_asks_and_when() -> None:
+    scene = Scene(seats=2, year=6)
+    face, names = opened().face, scene.table.names
+
+    def reason(viewer: int) -> str:
+        seat = max(viewer, 0)
+        told = face.why_not(scene.table.view(viewer), scene.table.decision(seat), "fort-1", names)
+        return plain(told or ())
+
+    assert reason(0) == reason(1) == "This costs 1 Soldier or 1 Builder; you have neither."
+    assert reason(-3) == WORDS.text("why.wait")
+    scene.do("stop")
+    assert reason(0) == WORDS.text("why.wait")
+    scene.do("stop", seat=1)
+    while not scene.table.over:
+        decision = scene.table.decisions()[0]
+        scene.do(decision.options[-1].text, seat=decision.seat)
+    assert reason(0) == reason(1) == reason(-3) == WORDS.text("why.over")
+
+
+@EACH_LOT
+def test_whatever_is_asked_about_is_answered(seed: int) -> None:
+    """A page may ask about any place, also one that is not there."""
+    scene = lot(seed)
+    table = scene.table
+    for place in (
+        *("", "-", "temple-99", "fort-0", "wall-99", "ludus", "scout", "diplomat-9-left", "lay-0"),
+        *("cohort", "temple-x", "meter-", "meter-renown-1", "hand-12", "hand-99", "path-11"),
+        *("slot-3", "slot-9", "year-7", "year-00", "favour", "score", "courthouse-left-9"),
+    ):
+        about(scene, place)
+        opened().face.why_not(table.view(0), table.decision(0), place, table.names)
+
+
+# What would help ---------------------------------------------------------------------------------
+
+
+@EACH_LOT
+def test_what_would_help_brings_what_is_missing(seed: int) -> None:
+    scene = lot(seed)
+    sheet = scene.state.sheets[0]
+    for place, _ in PLACES:
+        told = said(scene, place)
+        short = {need.icon: need for need in told.needs if not need.met}
+        helps = plain(told.helps)
+        assert not helps or short
+        if "infrastructure" in short:
+            need = short["infrastructure"].needed
+            box = TRACKS["fort"].infrastructure[need - 1]
+            assert f"Fort {box}: Infrastructure {need}." in helps
+        if "fort" in short and "Infrastructure" not in helps:
+            assert f"Fill Fort {short['fort'].needed} first." in helps
+        assert ("resource" in short) == (f"production brings {sheet[17]}" in helps)
+        for item, gift in (("civilian", "renown"), ("servant", "piety"), ("builder", "discipline")):
+            boxes = [
+                box
+                for box, gives in enumerate(TRACKS[gift].gives, 1)
+                if item in gives and box > level(sheet, gift)
+            ]
+            found = re.search(rf"{named(gift)} (\d+) brings 1 {item.capitalize()}\.", helps)
+            assert (found is not None) == (item in short and bool(boxes)), place
+            assert found is None or int(found[1]) == boxes[0]
+        for track in CITIZENS:
+            key = TRACK_KEYS[track - RENOWN]
+            asked = any(need.label == named(key) for need in short.values())
+            assert (WORDS.text("help.citizens", track=named(key)) in helps) == asked
+
+
+# Cards and meters --------------------------------------------------------------------------------
+
+
+@EACH_LOT
+def test_a_meter_of_an_attribute_tells_the_next_box_that_gives_something(seed: int) -> None:
+    sheet = lot(seed).state.sheets[0]
+    for key in ("renown", "piety", "valour", "discipline"):
+        told = said(lot(seed), f"meter-{key}")
+        boxes = [box for box, gives in enumerate(TRACKS[key].gives, 1) if gives]
+        ahead = [box for box in boxes if box > level(sheet, key)]
+        if not ahead:
+            assert told.gives == ()
+            continue
+        (gain,) = told.gives
+        icon = plain((WORDS.icon(TRACKS[key].gives[ahead[0] - 1]),))
+        assert plain(gain) == WORDS.text("about.at", box=ahead[0], gain=f"1 {icon}")
+
+
+def test_meters_have_their_names() -> None:
+    scene = Scene(seats=2)
+    dashboard = opened().face.dashboard(scene.table.view(0), None, (), scene.table.names)
+    for meter in (*dashboard.supply, *dashboard.tracks):
+        if meter.place:
+            continue
+        told = said(scene, f"meter-{meter.key}")
+        assert told.icon == meter.icon and told.title == WORDS.text(f"meter_name.{meter.key}")
+        assert (told.gives != ()) == (meter.key in ("renown", "piety", "valour", "discipline"))
+    for panel in opened().face.panels(scene.table.view(0), scene.table.names):
+        for meter in panel.meters:
+            told = said(scene, f"meter-{meter.key}")
+            assert told.icon == meter.icon
+            if meter.key.startswith("cohort"):
+                assert told.title == meter.label
+
+
+@EACH_LOT
+def test_a_path_tells_how_far_it_has_come(seed: int) -> None:
+    scene, board = lot(seed), the_board()
+    sheet = scene.state.sheets[0]
+    for year in range(YEARS + 3):
+        told = about(scene, f"path-{year}")
+        card = sheet[PATH + year] if year < YEARS else -1
+        if card < 0:
+            assert told is None, "only six cards are Paths"
+            continue
+        assert told is not None and told.title == WORDS.text(f"path.{PATHS[card]}")
+        points = path_points(board, sheet, card)
+        assert told.state == WORDS.text("about.path_state", n=points)
+        assert told.tone == ("good" if points else "")
+        assert plain(told.body[1]) == WORDS.text("about.path_now", n=path_count(board, sheet, card))
+        tiers = board.card_tiers[card]
+        key = "about.tier_most" if tiers[0] > tiers[-1] else "about.tier"
+        assert [plain(each) for each in told.gives] == [
+            WORDS.text(key, tier=tier, n=n) for n, tier in enumerate(tiers, 1)
+        ]
+        counts = board.card_counts[card]
+        masks = {"landmarks": board.building_landmark, "large_buildings": board.building_large}
+        rings = [
+            name.replace("_", "-")
+            for number, name in enumerate(BUILDINGS)
+            if masks.get(counts, 0) >> number & 1
+        ]
+        assert list(told.rings) == rings
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 5])
+def test_a_slot_tells_the_card_of_the_neighbour(seats: int) -> None:
+    scene = scene_by_lot(40 + seats, seats)
+    state = scene.state
+    year = state.year - 1
+    own = state.sheets[0][PROSPECT + year]
+    cards = [sheet[PROSPECT + year] for sheet in state.sheets]
+    around = [cards[1 % seats], cards[-1]] if seats > 2 else [*cards[1:], *state.neutral_cards]
+    for slot, card in enumerate((*around, own)):
+        told = said(scene, f"slot-{slot}")
+        assert told.title == WORDS.text(f"path.{PATHS[card]}")
+        key = "about.own_prospect" if slot == 2 else "about.prospect"
+        assert plain(told.body[0]) == WORDS.text(key)
+        board = the_board()
+        pattern = board.pattern_keys[board.card_pattern[card]]
+        assert plain(told.gives[0]) == WORDS.text(
+            "card.offers", good=board.card_good[card], pattern=pattern
+        )
+    for slot in (3, 4, 99):
+        assert about(scene, f"slot-{slot}") is None
+
+
+def test_before_the_first_year_there_are_no_cards_to_tell_of() -> None:
+    scene = Scene.start(3)
+    for place in ("slot-0", "slot-1", "slot-2", "path-0", "path-6", "hand-0", "fate-card"):
+        assert about(scene, place) is None, place
+    assert about(scene, "fate-deck") is not None
+
+
+def test_only_the_own_hand_is_told_of() -> None:
+    scene = Scene.start(2)
+    while scene.chance():
+        scene.turn(scene.chance()[0].arg)
+    hands = [scene.table.view(seat).hand for seat in range(2)]
+    for viewer in (0, 1):
+        for card in range(14):
+            told = about(scene, f"hand-{card}", viewer)
+            assert (told is not None) == (card in hands[viewer])
+            if told is not None:
+                board = the_board()
+                assert told.title == WORDS.text(f"path.{PATHS[card]}") and len(told.gives) == 4
+                assert f"good {board.card_good[card]}, pattern" in plain(told.gives[3])
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "normal", "hard"])
+def test_a_year_tells_its_arrows_and_its_flag(difficulty: str) -> None:
+    scene = Scene(difficulty=difficulty)
+    board = the_board()
+    row = board.attacks[("easy", "normal", "hard").index(difficulty)]
+    for year in range(1, YEARS + 1):
+        told = said(scene, f"year-{year}")
+        words = WORDS.text("about.year", arrows=row[year], flag=board.flag[year])
+        assert plain(told.body[0]) == words and told.icon == f"seal-{year}"
+    assert about(scene, "year-0") is about(scene, "year-7") is None
+
+
+# Words for things --------------------------------------------------------------------------------
+
+
+def test_everything_drawn_is_a_thing_with_the_icon_of_its_kind() -> None:
+    symbols = opened().face.symbols
+    for place, thing in THINGS.items():
+        assert thing.icon in symbols and thing.title, place
+    for key in ("mining", "guard", "cippi", "wall", "fort", "temple", *(TRACK_KEYS[13:18])):
+        boxes = [thing for thing in THINGS.values() if thing.area == key and thing.box]
+        for thing in boxes:
+            fills = thing.action is not None
+            assert fills == (key != "production"), key
+    for key in ("renown", "piety", "valour", "discipline", "production", "cohort"):
+        assert all(thing.action is None for thing in filled_by_others(key)), key
+
+
+def filled_by_others(key: str) -> list[Thing]:
+    return [thing for thing in THINGS.values() if thing.area == key]
