@@ -176,6 +176,17 @@ def test_a_mission_says_what_is_done_and_what_is_not() -> None:
     assert len(met) == 4
 
 
+def test_a_mission_that_nobody_has_is_not_begun() -> None:
+    """The cards of the box, as its editor shows them."""
+    for look in looks()[::60]:
+        found = face().printed(replace(look.view, viewer=SPECTATOR), look.names)
+        for task in CONTENTS.missions:
+            goals = found[f"missions.toml:{task.id}"].goals
+            assert not any(goal.done for goal in goals), task.id
+            won = [goal.words for goal in goals if "battles" in goal.words]
+            assert all(words.removeprefix("or ").startswith("0 of ") for words in won)
+
+
 def test_the_bribe_watch_names_the_dearest_armies_and_who_can_pay() -> None:
     met: Counter[str] = Counter()
     for look in looks():

@@ -223,6 +223,17 @@ def test_the_chances_with_each_hero_are_only_for_who_may_play_one() -> None:
     assert met.keys() == {"attack_hero", "defence_hero"}
 
 
+def test_nobody_else_sees_the_chances_with_each_hero() -> None:
+    met = 0
+    for look in looks():
+        asked = look.decision
+        if look.mine is None and asked is not None and asked.prompt.endswith("_hero"):
+            found = face().dashboard(look.view, asked, (), look.names).moment
+            assert found is not None and found.columns == (), look.where
+            met += 1
+    assert met
+
+
 def test_the_heroes_of_a_defender_count_in_its_chances() -> None:
     """Each of them, on a fort, in a home and on plain land."""
     for hero in CONTENTS.heroes:
@@ -284,10 +295,12 @@ def test_whoever_is_out_does_not_bid() -> None:
     scene = Scene("Rome", "Carthage", "Greece", "Egypt", turn=3).out("Carthage")
     scene.army("Rome", "Brundium", 1).end().draw("slave_revolt")
     scene.act("bid:0", 2)
-    for who in ("Rome", "Greece"):
+    for who in ("Rome", "Carthage", "Egypt"):
         look = Look(who, scene.view(who), None)
         found = moment(look)
         assert found is not None and [side.mark for side in found.sides] == [0, 2, 3]
+        lines = [plain(side.lines[0]) for side in found.sides]
+        assert lines == [say("moment.thinking"), say("moment.sealed"), say("moment.thinking")]
 
 
 # What was told ------------------------------------------------------------------------------------
