@@ -328,7 +328,7 @@ def explained(look: Look, place: str) -> About:
 
 
 def test_a_territory_says_what_it_holds_costs_and_gives() -> None:
-    for look in looks()[::6]:
+    for look in looks()[::13]:
         view, board = look.view, look.board
         for place, land in enumerate(board.territories):
             about = explained(look, f"land-{place}")
@@ -362,7 +362,7 @@ def test_a_territory_says_what_it_holds_costs_and_gives() -> None:
 
 
 def test_the_state_of_a_place_is_that_it_can_be_chosen_or_is_a_sea() -> None:
-    for look in looks()[::4]:
+    for look in looks()[::11]:
         options = look.mine.options if look.mine is not None else ()
         offered = {place for option in options for place in spots(look, option)}
         for place, land in enumerate(look.board.territories):
@@ -511,7 +511,7 @@ def reason(look: Look, place: str) -> str:
 
 def test_a_place_says_why_nothing_can_be_done_there() -> None:
     met: Counter[str] = Counter()
-    for look in looks()[::2]:
+    for look in looks()[::5]:
         for place in range(look.board.places):
             for name in (f"land-{place}", f"army-{place}"):
                 found = face().why_not(look.view, look.decision, name, look.names)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from math import dist
+from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -15,7 +16,7 @@ import pytest
 
 from ludus.core.errors import BadContent
 from ludus.games.conqueror.board import BRIDGE, Board, Territory
-from ludus.games.conqueror.drawing import Drawings, Ground, Point, load_sheets
+from ludus.games.conqueror.drawing import Drawings, Ground, Point, _sheet, load_sheets
 from ludus.games.conqueror.face import printed
 from ludus.games.conqueror.face.look import SOILS
 from ludus.games.conqueror.ids import FORT, GREAT_FORT, NO_FORT
@@ -328,24 +329,31 @@ def changed(board: Board, lands: Sequence[Territory], closed: int = 0) -> Board:
     return Board(board.key, lands, [pair for pair in pairs if pair not in bridges[:closed]])
 
 
-def test_a_drawing_of_another_map_is_refused() -> None:
-    first, second = CONTENTS.boards
-    lands = first.territories
+def test_a_drawing_of_another_map_is_refused(tmp_path: Path) -> None:
+    board, path = CONTENTS.boards[0], tmp_path / "drawing.toml"
+    path.touch()
+    lands, right = board.territories, SHEETS[board.key].drawing
+    assert _sheet(right, board, path).regions == SHEETS[board.key].regions
     with pytest.raises(BadContent, match="its bridges are not those"):
-        load_sheets(PACK, (changed(first, lands, closed=1), second))
+        _sheet(right, changed(board, lands, closed=1), path)
     other = Territory("Elsewhere", False, NO_FORT, 0, 0, -1)
     with pytest.raises(BadContent, match="its territories are not those"):
-        load_sheets(PACK, (changed(first, (other, *lands[1:])), second))
+        _sheet(right, changed(board, (other, *lands[1:])), path)
+
+
+def test_a_drawing_of_each_map_is_wanted() -> None:
     with pytest.raises(BadContent, match="the maps must be"):
-        load_sheets(PACK, (first,))
+        load_sheets(PACK, CONTENTS.boards[:1])
 
 
-def test_icons_stay_where_they_are_drawn_unless_they_change() -> None:
-    raw = {drawing.key: drawing for drawing in PACK.read("drawing.toml", Drawings).map}
+def test_icons_stay_where_they_are_drawn() -> None:
+    for drawing in PACK.read("drawing.toml", Drawings).map:
+        right = {region.id: region.icon for region in drawing.territory}
+        assert all(region.icon == right[region.id] for region in SHEETS[drawing.key].regions)
+
+
+def test_icons_that_change_stand_in_a_row_below_the_name() -> None:
     first, second = CONTENTS.boards
-    for key, sheet in SHEETS.items():
-        right = {region.id: region.icon for region in raw[key].territory}
-        assert all(region.icon == right[region.id] for region in sheet.regions)
     more = [
         Territory(land.name, land.sea, land.fort, land.food + 1, land.currency, land.home)
         for land in first.territories
