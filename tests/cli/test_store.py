@@ -12,7 +12,7 @@ from tests.store.contract import SEATS, head, play
 from tests.store.postgresql import fresh, servers
 from tools.postgresql import Postgres
 
-from ludus.store import ChatRow, Contact, Link, Report, Session, SqliteStore, Store
+from ludus.store import ChatRow, Contact, Link, Report, Session, SqliteStore, Store, Worker
 from ludus.store.migrate import migrations
 from ludus.store.move import KEYS, OF_WORKERS
 from ludus.store.postgresql import PostgresStore
@@ -84,6 +84,55 @@ def test_a_store_goes_to_postgresql_and_back(
         await other.close()
 
     asyncio.run(compare())
+
+
+def test_a_database_that_was_only_tried_can_be_moved_to(
+    ludus: Ludus, server: Postgres, tmp_path: Path
+) -> None:
+    """A server ran there and nobody came; then somebody did."""
+    folder, url = tmp_path / "here", fresh(server)
+    words = ("store", "move", f"sqlite:{folder}", url)
+
+    async def begin() -> None:
+        store = SqliteStore(folder / "ludus.sqlite")
+        await fill(store)
+        await store.close()
+
+    async def tried() -> None:
+        store = PostgresStore(url, "w1")
+        await store.join(Worker("w1", "http://127.0.0.1:1"))
+        await store.shared("secret", "made by the server")
+        await store.put_switch("announcement", "a try")
+        await store.start_run(7)
+        ran = await asyncio.to_thread(ludus, *words)
+        assert ran.status == 2
+        assert "a server uses this database; stop it first" in ran.err
+        await store.leave("w1")
+        await store.close()
+
+    async def look() -> None:
+        store = PostgresStore(url)
+        # The times in which the copied server ran are known, not those of the try.
+        assert [ended for ended, _ in await store.start_run(9)] == [5]
+        assert await store.shared("secret", "other") == (b"s" * 32).hex()
+        assert "announcement" not in await store.switches()
+        await store.close()
+
+    async def visited() -> None:
+        store = PostgresStore(fresh_one)
+        await store.put_session(Session("s9", "Eve", 5))
+        await store.close()
+
+    asyncio.run(begin())
+    (folder / "secret").write_bytes(b"s" * 32)
+    asyncio.run(tried())
+    assert ludus(*words).status == 0
+    asyncio.run(look())
+    fresh_one = fresh(server)
+    asyncio.run(visited())
+    refused = ludus("store", "move", f"sqlite:{folder}", fresh_one)
+    assert refused.status == 2
+    assert "there are sessions already; it must be an empty database" in refused.err
 
 
 def test_every_table_of_a_store_is_copied(tmp_path: Path) -> None:

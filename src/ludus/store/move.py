@@ -50,6 +50,8 @@ KEYS: Final[Mapping[str, str]] = {
 """All tables that are copied, those first that others refer to, with what orders their rows."""
 OF_WORKERS: Final = frozenset(("workers", "presence"))
 """Tables about processes, which are none of the other store's business."""
+OF_RUNNING: Final = ("runs", "switches", "orders", "uses")
+"""Tables that a server writes though nobody has come yet: an operator may have tried it."""
 ARCHIVED: Final = "SELECT COALESCE(SUM(rows), 0) FROM archive"
 SECRET: Final = "secret"
 """The name of the signing secret among the switches of a PostgreSQL store."""
@@ -77,7 +79,7 @@ def to_postgresql(database: Path, secret: bytes, url: str) -> Moved:
         _opened(url) as target,
         target.transaction(),
     ):
-        _must_be_empty(url, target.execute("SELECT count(*) FROM tables").fetchone())
+        _must_be_empty(url, target)
         counts, digests = {}, {}
         for table in KEYS:
             columns = _columns(source, table)
@@ -160,9 +162,19 @@ def _select(table: str, columns: str) -> str:
     return f"SELECT {columns} FROM {table} ORDER BY {KEYS[table]}"
 
 
-def _must_be_empty(url: str, found: TupleRow | None) -> None:
-    if found is None or found[0]:
-        raise StoreError(f"{_name(url)}: there are tables already; it must be an empty database")
+def _must_be_empty(url: str, db: psycopg.Connection[TupleRow]) -> None:
+    """Nobody has come there and no worker is there; what a server left behind is deleted."""
+    if db.execute(
+        f"SELECT 1 FROM workers WHERE id IN ({PostgresStore.living})".encode()
+    ).fetchone():
+        raise StoreError(f"{_name(url)}: a server uses this database; stop it first")
+    for table in KEYS:
+        if table in OF_RUNNING:
+            db.execute(f"DELETE FROM {table}".encode())
+        elif db.execute(f"SELECT 1 FROM {table} LIMIT 1".encode()).fetchone():
+            raise StoreError(
+                f"{_name(url)}: there are {table} already; it must be an empty database"
+            )
 
 
 def _name(url: str) -> str:
