@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ludus.core.models import About, Card, Goal
-from ludus.core.protocol import SPECTATOR
+from ludus.core.protocol import CHANCE, SPECTATOR
 from ludus.core.text import Sentence, plain, roman
 from ludus.games.conqueror.cards import CONTROL_ALL
 from ludus.games.conqueror.ids import (
@@ -20,6 +20,7 @@ from ludus.games.conqueror.ids import (
 )
 from ludus.games.conqueror.tests.looks import Look, face, looks
 from ludus.games.conqueror.tests.scene import CONTENTS
+from ludus.games.conqueror.tests.test_bribery import late
 from ludus.games.conqueror.tests.test_face_choices import (
     WORDS,
     fed,
@@ -435,3 +436,15 @@ def test_a_prompt_says_what_is_asked_and_of_whom() -> None:
         assert prompt.clause == WORDS.text(f"prompt.{key}.clause")
         met[f"{key}.{voice}"] += 1
     assert {"claim.text", "act_late.text", "act_warned.text", "plan_late.text"} <= met.keys()
+
+
+def test_while_a_die_decides_between_bribes_the_prompt_speaks_of_it() -> None:
+    scene = late(acting=True).time().act("warn", 1).time()
+    scene.do("bribe", "Cyrene", 1).do("bribe", "Cyrene", 2)
+    while scene.decision().seat != CHANCE:
+        scene.time()
+    decision = scene.decision()
+    assert any(place != NONE for place in scene.view().claims)
+    for who in ("", "Rome", "Egypt"):
+        prompt = face().prompt(scene.view(who), decision, ("Livia", "Marcus", "Quinta"))
+        assert plain(prompt.sentence) == say("prompt.die.wait")

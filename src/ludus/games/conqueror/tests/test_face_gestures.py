@@ -447,6 +447,8 @@ def test_units_are_given_up_where_they_were_counted() -> None:
     assert scene.units("Rome") == (4, 2) and scene.units("Brundium") == (0, 0)
     scene = Scene(acting=True).army("Rome", "Sicilia", 1).army("Rome", "Rome", 5, 2)
     scene.move("Sicilia", "Brundium")
+    few = Wish("drop", {f"infantry-{home}": 1})
+    assert carry_out(scene, few) == (["drop_infantry"], "") and scene.asked() == "trim"
     odd = Wish("drop", {f"cavalry-{south}": 1})
     assert carry_out(scene, odd) == ([], refused("stopped"))
     assert carry_out(scene, Wish("drop", {})) == ([], refused("unknown"))

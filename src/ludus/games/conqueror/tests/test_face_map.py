@@ -15,7 +15,15 @@ from ludus.core.face import Choice, scenes_of
 from ludus.core.protocol import Event
 from ludus.core.text import Bit
 from ludus.games.conqueror.drawing import load_sheets
-from ludus.games.conqueror.face.map_scene import EDGE, LEAST, NEAR, _thickest, _touched
+from ludus.games.conqueror.face.map_scene import (
+    EDGE,
+    LEAST,
+    NEAR,
+    _thickest,
+    _touched,
+    quiet_army,
+    quiet_land,
+)
 from ludus.games.conqueror.face.plates import (
     BESIDE,
     DISC,
@@ -25,6 +33,7 @@ from ludus.games.conqueror.face.plates import (
     Group,
     fort,
     plate,
+    price,
     price_height,
 )
 from ludus.games.conqueror.face.printed import HEIGHT, WIDTH, fort_spot
@@ -35,13 +44,17 @@ from ludus.games.conqueror.tests.test_face_cards import at_risk
 from ludus.games.conqueror.tests.test_face_choices import WORDS, army, carried
 
 SHEETS = load_sheets(PACK, CONTENTS.boards)
-EVERY = 45
+EVERY = 60
+AFRESH = (quiet_land, quiet_army, plate, price, fort)
+"""Parts of a picture that are kept once drawn: each test draws them anew."""
 
 
-def some() -> list[Look]:
+@cache
+def some() -> tuple[Look, ...]:
     """Pictures take longer than words: a few positions, with all that matters on the map."""
-    ends = [look for look in looks() if look.where.startswith(("ends", "clocks 4", "fights 3"))]
-    return [*looks()[::EVERY], *ends]
+    kinds = ("fights 0", "ends 1", "ends 2", "ends 4", "clocks 4", "fights 3")
+    ends = [look for look in looks() if look.where in kinds]
+    return *looks()[::EVERY], *ends
 
 
 def words_in(part: Element) -> list[str]:
@@ -56,9 +69,7 @@ def links(part: Element) -> list[str]:
     return [each.get("href") or "" for each in part.iter() if each.get("href")]
 
 
-@cache
-def drawn(number: int) -> tuple[Look, tuple[Choice, ...], dict[str, Element]]:
-    look = some()[number]
+def drawn(look: Look) -> tuple[Look, tuple[Choice, ...], dict[str, Element]]:
     mine = look.mine
     choices = tuple(face().choices(look.view, mine, look.names)) if mine is not None else ()
     (scene,) = scenes_of(face(), look.view, look.mine, look.names, look.told)
@@ -70,8 +81,10 @@ def drawn(number: int) -> tuple[Look, tuple[Choice, ...], dict[str, Element]]:
 
 
 def pictures() -> Iterator[tuple[Look, tuple[Choice, ...], dict[str, Element]]]:
-    for number in range(len(some())):
-        yield drawn(number)
+    for part in AFRESH:
+        part.cache_clear()
+    for look in some():
+        yield drawn(look)
 
 
 def title_of(part: Element) -> str:
@@ -126,7 +139,7 @@ def test_what_happened_last_is_marked() -> None:
         }
         assert marked == {place for place in spoken if f"land-{place}" not in offered}, look.where
         met[len(marked)] += 1
-    assert len(met) > 2
+    assert met.keys() >= {0, 1, 2}
 
 
 def test_what_an_event_speaks_of() -> None:
@@ -262,7 +275,7 @@ def test_a_fort_shows_its_size_and_its_holder(owner: int) -> None:
 
 
 def test_a_price_stands_where_it_covers_no_name() -> None:
-    top, bottom, middle = HEIGHTS
+    top = HEIGHTS[0]
     far = LETTER * 5 + DISC
 
     def covered(height: float, line: float) -> bool:
@@ -274,8 +287,9 @@ def test_a_price_stands_where_it_covers_no_name() -> None:
         assert found == (free[0] if free else top), line
         assert price_height(0, 0, [("Gallia", (far + 20, line))]) == top
         assert price_height(0, 500, [("Gallia", (0, 500 + line))]) == found
-    both = [("Gallia", (0, top)), ("Roma", (0, bottom + 30))]
-    assert price_height(0, 0, both) in HEIGHTS and middle == 0
+        both = [("Gallia", (0, top)), ("Roma", (0, line))]
+        free = [each for each in HEIGHTS if not covered(each, top) and not covered(each, line)]
+        assert price_height(0, 0, both) == (free[0] if free else top), line
 
 
 def test_a_plate_beside_a_fort_begins_where_the_fort_ends() -> None:
