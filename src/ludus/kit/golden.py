@@ -37,8 +37,8 @@ from ludus.kit.random_play import BOUND
 from ludus.kit.tables import Setting
 
 EVERY = 10
-BOT = "easy"
-"""Who plays new golden games: someone who knows the game and still slips now and then."""
+BOT = "easy-2026"
+"""Who plays golden games: someone who knows the game, slips now and then, and never changes."""
 
 
 class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

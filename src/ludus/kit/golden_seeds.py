@@ -1,8 +1,9 @@
 """Golden games that are kept as a seed and where they end: many for little room.
 
 A game keeps them in `tests/golden_seeds.json`. Bots play each one anew from its seed; it must end
-after as many moves, for the same reason, in the same position. Unlike records they change with the
-bots that play them; write them anew then, as after a meant change of the rules:
+after as many moves, for the same reason, in the same position. Unlike records they change with how
+the bot that plays them thinks, though not with the levels that players meet; write them anew then,
+as after a meant change of the rules:
 
     python -m ludus.kit.golden_seeds GAME                 check all of them
     python -m ludus.kit.golden_seeds GAME --accept        write down where they end now
