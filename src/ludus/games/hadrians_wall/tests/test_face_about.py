@@ -21,16 +21,11 @@ from ludus.games.hadrians_wall.ids import (
     COHORT_KEYS,
     FORT,
     GLADIATOR_KEYS,
-    PATH,
-    PATHS,
-    PROSPECT,
     RENOWN,
     SIZE_KEYS,
     TRACK_KEYS,
-    YEARS,
     Sheet,
 )
-from ludus.games.hadrians_wall.mechanics.points import path_count, path_points
 from ludus.games.hadrians_wall.mechanics.sheet import open_column
 from ludus.games.hadrians_wall.tests.by_lot import scene_by_lot
 from ludus.games.hadrians_wall.tests.scenes import (
@@ -558,127 +553,6 @@ def test_what_would_help_brings_what_is_missing(seed: int) -> None:
             key = TRACK_KEYS[track - RENOWN]
             asked = any(need.label == named(key) for need in short.values())
             assert (WORDS.text("help.citizens", track=named(key)) in helps) == asked
-
-
-# Cards and meters --------------------------------------------------------------------------------
-
-
-@EACH_LOT
-def test_a_meter_of_an_attribute_tells_the_next_box_that_gives_something(seed: int) -> None:
-    sheet = lot(seed).state.sheets[0]
-    for key in ("renown", "piety", "valour", "discipline"):
-        told = said(lot(seed), f"meter-{key}")
-        boxes = [box for box, gives in enumerate(TRACKS[key].gives, 1) if gives]
-        ahead = [box for box in boxes if box > level(sheet, key)]
-        if not ahead:
-            assert told.gives == ()
-            continue
-        (gain,) = told.gives
-        icon = plain((WORDS.icon(TRACKS[key].gives[ahead[0] - 1]),))
-        assert plain(gain) == WORDS.text("about.at", box=ahead[0], gain=f"1 {icon}")
-
-
-def test_meters_have_their_names() -> None:
-    scene = Scene(seats=2)
-    dashboard = opened().face.dashboard(scene.table.view(0), None, (), scene.table.names)
-    for meter in (*dashboard.supply, *dashboard.tracks):
-        if meter.place:
-            continue
-        told = said(scene, f"meter-{meter.key}")
-        assert told.icon == meter.icon and told.title == WORDS.text(f"meter_name.{meter.key}")
-        assert (told.gives != ()) == (meter.key in ("renown", "piety", "valour", "discipline"))
-    for panel in opened().face.panels(scene.table.view(0), scene.table.names):
-        for meter in panel.meters:
-            told = said(scene, f"meter-{meter.key}")
-            assert told.icon == meter.icon
-            if meter.key.startswith("cohort"):
-                assert told.title == meter.label
-
-
-@EACH_LOT
-def test_a_path_tells_how_far_it_has_come(seed: int) -> None:
-    scene, board = lot(seed), the_board()
-    sheet = scene.state.sheets[0]
-    for year in range(YEARS + 3):
-        told = about(scene, f"path-{year}")
-        card = sheet[PATH + year] if year < YEARS else -1
-        if card < 0:
-            assert told is None, "only six cards are Paths"
-            continue
-        assert told is not None and told.title == WORDS.text(f"path.{PATHS[card]}")
-        points = path_points(board, sheet, card)
-        assert told.state == WORDS.text("about.path_state", n=points)
-        assert told.tone == ("good" if points else "")
-        assert plain(told.body[1]) == WORDS.text("about.path_now", n=path_count(board, sheet, card))
-        tiers = board.card_tiers[card]
-        key = "about.tier_most" if tiers[0] > tiers[-1] else "about.tier"
-        assert [plain(each) for each in told.gives] == [
-            WORDS.text(key, tier=tier, n=n) for n, tier in enumerate(tiers, 1)
-        ]
-        counts = board.card_counts[card]
-        masks = {"landmarks": board.building_landmark, "large_buildings": board.building_large}
-        rings = [
-            name.replace("_", "-")
-            for number, name in enumerate(BUILDINGS)
-            if masks.get(counts, 0) >> number & 1
-        ]
-        assert list(told.rings) == rings
-
-
-@pytest.mark.parametrize("seats", [1, 2, 3, 5])
-def test_a_slot_tells_the_card_of_the_neighbour(seats: int) -> None:
-    scene = scene_by_lot(40 + seats, seats)
-    state = scene.state
-    year = state.year - 1
-    own = state.sheets[0][PROSPECT + year]
-    cards = [sheet[PROSPECT + year] for sheet in state.sheets]
-    around = [cards[1 % seats], cards[-1]] if seats > 2 else [*cards[1:], *state.neutral_cards]
-    for slot, card in enumerate((*around, own)):
-        told = said(scene, f"slot-{slot}")
-        assert told.title == WORDS.text(f"path.{PATHS[card]}")
-        key = "about.own_prospect" if slot == 2 else "about.prospect"
-        assert plain(told.body[0]) == WORDS.text(key)
-        board = the_board()
-        pattern = board.pattern_keys[board.card_pattern[card]]
-        assert plain(told.gives[0]) == WORDS.text(
-            "card.offers", good=board.card_good[card], pattern=pattern
-        )
-    for slot in (3, 4, 99):
-        assert about(scene, f"slot-{slot}") is None
-
-
-def test_before_the_first_year_there_are_no_cards_to_tell_of() -> None:
-    scene = Scene.start(3)
-    for place in ("slot-0", "slot-1", "slot-2", "path-0", "path-6", "hand-0", "fate-card"):
-        assert about(scene, place) is None, place
-    assert about(scene, "fate-deck") is not None
-
-
-def test_only_the_own_hand_is_told_of() -> None:
-    scene = Scene.start(2)
-    while scene.chance():
-        scene.turn(scene.chance()[0].arg)
-    hands = [scene.table.view(seat).hand for seat in range(2)]
-    for viewer in (0, 1):
-        for card in range(14):
-            told = about(scene, f"hand-{card}", viewer)
-            assert (told is not None) == (card in hands[viewer])
-            if told is not None:
-                board = the_board()
-                assert told.title == WORDS.text(f"path.{PATHS[card]}") and len(told.gives) == 4
-                assert f"good {board.card_good[card]}, pattern" in plain(told.gives[3])
-
-
-@pytest.mark.parametrize("difficulty", ["easy", "normal", "hard"])
-def test_a_year_tells_its_arrows_and_its_flag(difficulty: str) -> None:
-    scene = Scene(difficulty=difficulty)
-    board = the_board()
-    row = board.attacks[("easy", "normal", "hard").index(difficulty)]
-    for year in range(1, YEARS + 1):
-        told = said(scene, f"year-{year}")
-        words = WORDS.text("about.year", arrows=row[year], flag=board.flag[year])
-        assert plain(told.body[0]) == words and told.icon == f"seal-{year}"
-    assert about(scene, "year-0") is about(scene, "year-7") is None
 
 
 # Words for things --------------------------------------------------------------------------------
