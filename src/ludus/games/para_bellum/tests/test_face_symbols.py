@@ -130,3 +130,44 @@ def test_a_ribbon_goes_to_the_dice_that_it_links() -> None:
                 tip = re.fullmatch(r"M53 ([\d.]+)h14l-7 (-?[\d.]+)z", path)
                 assert tip is not None
                 assert (float(tip[2]) < 0) == (float(tip[1]) < 48) == (link == "up")
+
+
+def test_links_are_bolder_in_a_small_picture() -> None:
+    """There they have to be told apart at a glance."""
+    for link in LINKS:
+        small, large = (symbols()[f"{size}link-{link}"] for size in ("small-", ""))
+        for one, other in zip(small.iter("path"), large.iter("path"), strict=True):
+            if re.fullmatch(r"M60 48V[\d.]+|M[\d.]+ 48H[\d.]+", one.get("d", "")) and (
+                one.get("d") != "M16 48H104"
+            ):
+                assert width(one) > width(other)
+        for one, other in zip(small.iter("circle"), large.iter("circle"), strict=True):
+            assert float(one.get("r", "0")) > float(other.get("r", "0"))
+    ends = [re.findall(r"[\d.]+", paths(f"{size}link-corn")[0]) for size in ("small-", "")]
+    (left, _, right), (start, _, end) = ([float(n) for n in each] for each in ends)
+    assert left < start < end < right, "up to the edges of the card"
+
+
+def width(path: Element) -> float:
+    return float(path.get("stroke-width", "0"))
+
+
+def test_a_commander_rides_on_a_line_of_its_own() -> None:
+    for size in ("", "small-"):
+        for link in LINKS:
+            level = [path for path in paths(f"{size}link-{link}") if path == "M16 48H104"]
+            assert len(level) == (0 if link == "corn" else 2), "a line and its edge"
+            up = [path for path in paths(f"{size}link-{link}") if path.startswith("M60 48V")]
+            assert len(up) == (0 if link == "corn" else 2)
+
+
+def test_a_full_troop_runs_through_its_card() -> None:
+    """Its band reaches from edge to edge; half troops end in round caps."""
+    for look in LOOKS:
+        for size in ("", "small-"):
+            part = symbols()[f"{size}troop-{look}"]
+            through = [rect for rect in part.iter("rect") if rect.get("width") == "118"]
+            bands = [rect for rect in through if float(rect.get("height", "0")) < 60]
+            assert len(bands) == look.endswith("-full")
+            rounded = [path for path in paths(f"{size}troop-{look}") if "a6 6" in path]
+            assert len(rounded) == (not look.endswith("-full"))

@@ -44,7 +44,7 @@ from ludus.games.para_bellum.tests.test_face_positions import (
     looks,
     played,
 )
-from ludus.games.para_bellum.view import View
+from ludus.games.para_bellum.view import Side, View
 
 WORDS = FACE.words
 SEEN: Final = 6
@@ -314,6 +314,7 @@ def test_a_morale_test_adds_up() -> None:
         assert said.endswith("and holds." if passed else "and fails.")
         assert f" {plus:+d} against {limit}," in said and name in said
         assert line.moment is not None
+        assert name in line.moment.title
         morale(line.moment, roll, plus, limit)
         met[passed, bool(plus)] += 1
     assert len(met) >= 3
@@ -407,6 +408,8 @@ def test_the_position_in_sentences_names_everything_on_the_table() -> None:
         assert battles == ([f"Battle: {battle(view.battle)}."] if view.battle != NONE else [])
         assert len([line for line in said if line.startswith("Event: ")]) == (view.event != NONE)
         assert f"{view.army_deck} army card" in "\n".join(said)
+        for side, block in zip(view.sides, blocks(said, look.names), strict=True):
+            beside(side, block)
         hands = [line for line in said if line.startswith("Your hand: ")]
         assert len(hands) == (view.viewer >= 0)
         if hands:
@@ -415,6 +418,26 @@ def test_the_position_in_sentences_names_everything_on_the_table() -> None:
             held += [command(kind) for kind in side.commands or ()]
             assert hands == [f"Your hand: {'; '.join(held) or 'nothing'}."]
     assert all(met[key] for key in ("over", "setup", "turn", "line", "no line"))
+
+
+def blocks(said: list[str], names: tuple[str, ...]) -> list[list[str]]:
+    """The lines about each player."""
+    starts = [next(at for at, line in enumerate(said) if line.startswith(f"{n}: ")) for n in names]
+    return [said[a:b] for a, b in zip(starts, [*starts[1:], len(said)], strict=True)]
+
+
+def beside(side: Side, block: list[str]) -> None:
+    """The dice, cards in play and objectives in the lines about a player."""
+    dice = [code for code in side.dice if code]
+    found = [line for line in block if line.startswith("Dice: ")]
+    assert len(found) == bool(dice)
+    assert sum(line.count(" die ") for line in found) == len(dice)
+    names = ", ".join(command(card.kind) for card in side.in_play)
+    found = [line for line in block if line.startswith("In play: ")]
+    assert found == ([f"In play: {names}."] if names else [])
+    goals = ", ".join(f"{goal(each.kind)} ({each.points})" for each in side.goals)
+    found = [line for line in block if line.startswith("Objectives: ")]
+    assert found == ([f"Objectives: {goals}."] if goals else [])
 
 
 def phase(view: View) -> str:
@@ -437,6 +460,8 @@ def test_the_board_in_letters_names_everything_on_the_table() -> None:
         assert all(row.startswith(f"Round {shown} · ") for row in turns)
         if turns and view.questions:
             assert turns == [f"Round {shown} · {phase(view)}"]
+        events = [row for row in rows if row.startswith("Event: ")]
+        assert events == ([f"Event: {FACTS['event'](view.event)}"] if view.event != NONE else [])
         battles = [row for row in rows if row.startswith("Battle: ")]
         assert battles == ([f"Battle: {battle(view.battle)}"] if view.battle != NONE else [])
         line = ", ".join(command(kind) for kind in view.line if kind != NONE)
@@ -471,6 +496,13 @@ def fields(look: Look, seat: int, rows: list[str]) -> None:
         return
     columns = re.findall("[A-I]", field[-1])
     assert "".join(columns) in COLUMN_NAMES
+    reds = [line.split() for line in field[:-1] if not line[0].isdecimal()]
+    wanted = [
+        [die(side.dice[RED + row * COLUMNS + column]).strip() for column in range(COLUMNS)]
+        for row in range(ROWS - 2, -1, -1)
+    ]
+    shown = [[each for each in row if each] for row in wanted]
+    assert [each for row in reds for each in row] == [each for row in shown for each in row]
     for row in range(ROWS):
         letters = [line for line in field[:-1] if line.startswith(f"{row + 1} ")]
         cells = range(row * COLUMNS, (row + 1) * COLUMNS)
@@ -479,10 +511,10 @@ def fields(look: Look, seat: int, rows: list[str]) -> None:
             continue
         for at, column in enumerate(columns):
             cell = row * COLUMNS + COLUMN_NAMES.index(column)
-            shown = letters[0][2 + 5 * at : 7 + 5 * at].ljust(5)
-            assert shown[:3] == f" {letter(look, seat, cell)}"
+            there = letters[0][2 + 5 * at : 7 + 5 * at].ljust(5)
+            assert there[:3] == f" {letter(look, seat, cell)}"
             code = side.dice[cell] if cell < SLOTS else 0
-            assert shown[3:] == die(code)
+            assert there[3:] == die(code)
 
 
 def letter(look: Look, seat: int, cell: int) -> str:

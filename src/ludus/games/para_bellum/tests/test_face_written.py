@@ -305,6 +305,26 @@ def test_choices_have_keys_by_their_first_effect() -> None:
         assert found["card.x"] == ""
 
 
+def test_choices_are_found_wherever_effects_stand() -> None:
+    """In what a rule brings and in what a runner brings too."""
+    choice = [{"op": "choose", "of": [VP, [{"op": "give", "what": "army"}]]}]
+    start = card(passive=[{"hook": "action_phase_start", "effects": choice}])
+    assert {"card.x.branch.gain", "card.x.branch.give"} < start.keys()
+    event = {"id": "x", "source": "rulebook"}
+    hook = {"hook": "on_complete_legion", "effects": choice}
+    found = Writer(WORDS).event(
+        msgspec.convert({**event, "passive": [hook]}, type=schema.EventCard)
+    )
+    assert {"omen.x.branch.gain", "omen.x.branch.give"} < found.keys()
+    sides = {"side_a": [{"effects": choice}], "side_b": [{"effects": choice}]}
+    fields = {**event, "spaces": 3, "action": choice, **sides}
+    found = Writer(WORDS).alliance(msgspec.convert(fields, type=schema.AllianceCard))
+    keys = {
+        f"alliance.x.branch.{name}{number}" for name in ("gain", "give") for number in ("", 2, 3)
+    }
+    assert keys < found.keys()
+
+
 # Rules that change --------------------------------------------------------------------------------
 
 RULES: Final[tuple[tuple[Fields, str], ...]] = (
@@ -320,6 +340,8 @@ RULES: Final[tuple[tuple[Fields, str], ...]] = (
     ),
     ({"hook": "morale_roll", "value": -2}, "Take 2 off Morale test rolls."),
     ({"hook": "morale_roll", "value": 2}, "Morale tests are at +2."),
+    ({"hook": "morale_roll", "value": 0}, "Take 0 off Morale test rolls."),
+    ({"hook": "hand_limit", "value": 0}, "Hand limit 0."),
     (
         {"hook": "motivate"},
         "Once a turn Motivate costs only x, and you may keep the old roll.",
