@@ -86,6 +86,21 @@ def test_every_symbol_on_a_table_has_an_entry(game: str) -> None:
     assert not sorted(key for key in seen if not explains(aid, key))
 
 
+PIECES = {"para_bellum": ("troop-*", "centurion-*", "link-*", "plain", "slots")}
+"""Symbols that a face draws whole cards from. They stand in no sentence, count or list."""
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_every_symbol_that_a_game_has_is_explained(game: str) -> None:
+    """Whatever comes up at a table, and however rarely."""
+    aid, face = found(game), open_box(game).face
+    pieces = PIECES.get(game, ())
+    missing = {key for key in face.symbols if not explains(aid, key)}
+    assert not {key for key in missing if not any(fnmatchcase(key, each) for each in pieces)}
+    named = "".join(face.words.template(key) for key in face.words.keys(""))
+    assert not {key for key in missing if re.search(rf"{{#{key}\b", named)}
+
+
 @pytest.mark.parametrize("game", PUBLISHED)
 def test_all_of_an_aid_can_be_said_and_drawn(game: str) -> None:
     aid = found(game)

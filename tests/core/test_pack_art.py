@@ -53,3 +53,16 @@ def test_a_document_type_is_refused_before_it_is_read(tmp_path: Path) -> None:
     path.write_text('<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg>&b;</svg>')
     with pytest.raises(BadContent, match="no <! and no <\\?"):
         symbols_in(path, "x-")
+
+
+def test_a_symbol_may_be_named_as_the_card_that_it_belongs_to(tmp_path: Path) -> None:
+    path = tmp_path / "art.svg"
+    path.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="pb-stone_thrower" viewBox="0 0 9 9">'
+        '<path d="M0 0"/></symbol><symbol id="pb-two" viewBox="0 0 9 9">'
+        '<use href="#pb-stone_thrower"/><use href="#its_own"/></symbol></svg>',
+        encoding="utf-8",
+    )
+    found = symbols_in(path, "pb-")
+    assert found["stone-thrower"] == ("0 0 9 9", '<path d="M0 0"/>')
+    assert found["two"][1] == '<use href="#pb-stone-thrower"/><use href="#its_own"/>'

@@ -24,6 +24,7 @@ from ludus.core.lessons import (
 )
 from ludus.core.registry import find_game, games
 from ludus.core.text import plain
+from ludus.games import PUBLISHED
 from ludus.kit.lessons import check_lesson, check_lessons
 
 WITH_LESSONS = [name for name, game in games().items() if lessons_in(game.folder)]
@@ -43,8 +44,33 @@ def test_every_lesson_can_be_played_to_its_end(name: str) -> None:
     assert all(report.ways >= 1 for report in reports)
 
 
-def test_the_games_for_beginners_have_lessons() -> None:
-    assert {"cambria", "hadrians_wall"} <= set(WITH_LESSONS)
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_every_game_has_a_first_lesson_and_one_that_goes_on(name: str) -> None:
+    first, second, *others = lessons_in(find_game(name).folder).values()
+    assert not first.goes_on and 8 <= len(first.step) <= 12
+    # A success at its end: the last own move is not the last word.
+    assert first.success.say
+    assert second.goes_on and second.level == "easy"
+    # What a step speaks of can be looked up.
+    assert all(step.why for lesson in (first, second, *others) for step in lesson.step)
+
+
+def test_special_lessons_speak_of_their_rules() -> None:
+    """By game and lesson, headings of rules that must come up."""
+    wanted = {
+        ("conqueror", "the-clock"): {"bribe", "threat"},
+        ("para_bellum", "complete-a-legion"): {"place", "spend", "morale"},
+        ("hadrians_wall", "a-whole-year"): {"scout", "citizen", "favour"},
+        ("hadrians_wall", "hold-the-wall"): {"attack"},
+    }
+    for (game, key), headings in wanted.items():
+        steps = lessons_in(find_game(game).folder)[key].step
+        assert headings <= {step.why.split(".")[1] for step in steps}
+
+
+def test_agricola_teaches_on_its_short_scenario() -> None:
+    for lesson in lessons_in(find_game("agricola").folder).values():
+        assert lesson.options["scenario"] == "short"
 
 
 def replaced(lesson: Lesson, number: int, **given: object) -> Lesson:

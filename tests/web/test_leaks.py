@@ -222,12 +222,20 @@ async def test_what_is_sent_keeps_every_secret(tmp_path: Path, game: str, seats:
         await compare(hub, people, SeededRng(f"leaks of {game}"), 0, 1, SPECTATOR)
 
 
-@pytest.mark.parametrize("game", ["para_bellum", "hadrians_wall"])
-async def test_a_lesson_keeps_every_secret(tmp_path: Path, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("para_bellum", "complete-a-legion"),
+        ("hadrians_wall", "hold-the-wall"),
+        ("conqueror", "take-a-fort"),
+        ("agricola", "your-first-turn"),
+    ],
+)
+async def test_a_lesson_keeps_every_secret(tmp_path: Path, game: str, name: str) -> None:
     """Its callout, what it lights and what it answers to other moves are part of the page."""
     async with a_room(tmp_path, Asleep(), box=at_the_table, watch=Watch()) as app:
         ann = await person(app, "Ann")
-        hub = await begin_lesson(app.tables, ann, game)
+        hub = await begin_lesson(app.tables, ann, game, name)
         lesson = hub.model(hub.role(ann.id)).lesson
         assert lesson is not None and lesson.asked
         await compare(hub, [ann], SeededRng(f"lesson of {game}"), LEARNER)

@@ -10,7 +10,7 @@ from typing import Final
 from ludus.core.errors import BadContent
 
 _SYMBOL: Final = re.compile(
-    r'<symbol id="([a-z0-9-]+)" viewBox="([^"]+)">(.*?)</symbol>', re.DOTALL
+    r'<symbol id="([a-z0-9_-]+)" viewBox="([^"]+)">(.*?)</symbol>', re.DOTALL
 )
 DRAWN: Final = frozenset(
     (
@@ -55,9 +55,24 @@ def read_svg(path: Path) -> str:
 
 
 def symbols_in(path: Path, prefix: str) -> dict[str, tuple[str, str]]:
-    """The symbols of a file by name without its prefix: view box and drawing."""
-    text = read_svg(path)
-    found = {name: (box, drawing) for name, box, drawing in _SYMBOL.findall(text)}
+    """The symbols of a file by name without its prefix: view box and drawing.
+
+    Ids of cards have underscores, names of symbols hyphens. In a drawing both will do, so that
+    whoever gives a card another id can do so everywhere.
+    """
+    found = {name: (box, drawing) for name, box, drawing in _SYMBOL.findall(read_svg(path))}
+
+    def named(drawing: str) -> str:
+        for name in found:
+            drawing = drawing.replace(f'href="#{name}"', f'href="#{_hyphens(name)}"')
+        return drawing
+
     return {
-        name.removeprefix(prefix): part for name, part in found.items() if name.startswith(prefix)
+        _hyphens(name).removeprefix(prefix): (box, named(drawing) if "_" in drawing else drawing)
+        for name, (box, drawing) in found.items()
+        if name.startswith(prefix)
     }
+
+
+def _hyphens(name: str) -> str:
+    return name.replace("_", "-")
