@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -224,6 +226,57 @@ def test_words_are_written_from_what_a_card_does(tmp_path: Path, chromium: Brows
         assert 'option.1 = "Field Commander: add 5 to one of your ks."' in words
         expect(page.locator("#cards-view .enlarged")).to_contain_text("add 5")
         expect(page.locator("#problems")).not_to_contain_text("described by the words")
+
+
+def test_hexes_are_painted_a_center_is_moved_and_a_road_is_drawn(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    """On Agricola's map: a stroke of the brush is one change; Escape calls it off."""
+    folder = a_pack(tmp_path, "agricola")
+    before = _text(folder, "map.toml")
+    with editing(folder, chromium) as page:
+        x, y = page.wait_for_function(MIDDLE, arg="Center: Damnonii").json_value()
+        size = tomllib.loads(_text(folder, "drawing.toml"))["hex"]
+        hex = math.sqrt(3) * size * page.evaluate("overlay.getScreenCTM().a")
+        across = 2.1 * hex
+        page.get_by_role("button", name="Paint", exact=True).click()
+        page.get_by_role("button", name="wilderness", exact=True).click()
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + across, y)
+        expect(page.locator("#overlay .brushed")).to_have_count(3)
+        page.keyboard.press("Escape")
+        expect(page.locator("#overlay .brushed")).to_have_count(0)
+        page.mouse.up()
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + across, y)
+        with page.expect_response("**/change"):
+            page.mouse.up()
+        painted = _text(folder, "map.toml")
+        assert changed_lines(before, painted) == 1
+        with page.expect_response("**/undo"):
+            page.locator("#undo").click()
+        assert _text(folder, "map.toml") == before
+
+        # A center snaps to the hex on which it is dropped.
+        page.get_by_role("button", name="Move", exact=True).click()
+        drag(page, "Center: Damnonii", (round(hex), 0))
+        moved = _text(folder, "map.toml")
+        assert changed_lines(before, moved) == 1
+
+        # A road goes on to the hex that is clicked.
+        page.locator("#list").get_by_role("button", name="Dere Street").first.click()
+        page.get_by_role("button", name="Road", exact=True).click()
+        page.wait_for_function(MIDDLE, arg="Center: Damnonii")
+        x, y = page.evaluate(MIDDLE, "Center: Damnonii")
+        with page.expect_response("**/change"):
+            page.mouse.click(x, y)
+        assert changed_lines(moved, _text(folder, "map.toml")) == 1
+
+
+def changed_lines(one: str, other: str) -> int:
+    return sum(a != b for a, b in zip(one.splitlines(), other.splitlines(), strict=True))
 
 
 MIDDLE = """(name) => {

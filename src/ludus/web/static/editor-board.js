@@ -2,6 +2,7 @@
 
 import { byId, closest, createButton, shape, typing } from "./dom.js";
 import { act, drop, joinTo, keyed, point, tools } from "./editor-tools.js";
+import { along, begin, brushing, drawing, finish } from "./editor-brush.js";
 import { carrying, handKey, hideHand, showHand, trail } from "./editor-hand.js";
 import { Focus } from "./editor-zoom.js";
 import { handles, lines, placeOf } from "./editor-gestures.js";
@@ -194,12 +195,19 @@ export function listen() {
   byId("zooms").append(...focus.buttons());
   document.addEventListener("hand-left", showHandles);
   document.addEventListener("keydown", (event) => {
-    if (!held && !typing(event) && handKey(event.key)) event.preventDefault();
+    if (event.key === "Escape" && drawing()) void finish(false);
+    else if (!held && !typing(event) && handKey(event.key)) event.preventDefault();
   });
   stage.addEventListener("pointerdown", (event) => {
     const overlay = closest(event, "#overlay") ?? closest(event, "#board");
     if (!overlay || event.button) return;
     const at = point(event);
+    if (at && brushing()) {
+      event.preventDefault();
+      stage.setPointerCapture(event.pointerId);
+      begin(at);
+      return;
+    }
     const element = closest(event, ".handle, .corner");
     if (!element) {
       if (at) void act(at, undefined, showHandles);
@@ -212,6 +220,8 @@ export function listen() {
     stage.setPointerCapture(event.pointerId);
   });
   stage.addEventListener("pointermove", (event) => {
+    const there = drawing() && point(event);
+    if (there) along(there);
     const at = held && point(event);
     if (!held || !at || state.tool === "remove") return;
     if (state.tool === "join") {
@@ -225,6 +235,7 @@ export function listen() {
     carrying(held.handle?.name ?? "Border", held.from, held.to);
   });
   stage.addEventListener("pointerup", () => {
+    if (drawing()) void finish(true);
     const now = held;
     held = null;
     if (!now) return;

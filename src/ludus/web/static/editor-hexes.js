@@ -35,19 +35,24 @@ export function nearestHex({ x, y }) {
 }
 
 /**
- * The change that gives a hex another letter.
- * @param {string} name
+ * The changes that give hexes another letter: one for each row.
+ * @param {string[]} names
  * @param {string} letter
  * @returns {Edit[]}
  */
-export function painted(name, letter) {
+export function painted(names, letter) {
   const map = opened().boards.hexes;
-  const hex = hexes().find((one) => one.name === name);
   const [place] = map ? placesOf(map.grid) : [];
-  if (!hex || !place || hex.letter === letter) return [];
-  const path = [...place.path, "rows", hex.row];
-  const row = String(valueAt(place.file, path));
-  return [{ file: place.file, op: "set", path, value: row.slice(0, hex.column) + letter + row.slice(hex.column + 1) }];
+  if (!place) return [];
+  /** @type {Map<number, string[]>} */
+  const rows = new Map();
+  for (const { row, column, letter: old } of hexes().filter((hex) => names.includes(hex.name))) {
+    if (old === letter) continue;
+    const letters = rows.get(row) ?? [...String(valueAt(place.file, [...place.path, "rows", row]))];
+    letters[column] = letter;
+    rows.set(row, letters);
+  }
+  return [...rows].map(([row, letters]) => ({ file: place.file, op: "set", path: [...place.path, "rows", row], value: letters.join("") }));
 }
 
 /** @param {number} number */

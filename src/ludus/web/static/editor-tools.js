@@ -193,7 +193,7 @@ async function brushed(at) {
   /** @type {Edit[]} */
   let edits = [];
   const area = key === "hex" ? undefined : areaAt(at);
-  if (key === "hex") edits = painted(nearestHex(at), String(value));
+  if (key === "hex") edits = painted([nearestHex(at)], String(value));
   else if (area) edits = [{ file: area.file, op: "set", path: [...area.path, key], value }];
   if (area) state.selected = { file: area.file, path: area.path };
   if (edits.length) await change(edits);
