@@ -15,6 +15,8 @@ PAID = frozenset(
     ("march", "sail", "concentrate", "build", "assault", "sortie", "rally", "monolith", "besiege")
 )
 """Orders that cost one Action Point."""
+FREE = frozenset(("officium", "circumnavigation"))
+"""Questions by whose stratagem the March costs nothing."""
 
 
 def preview_of(context: Context, decision: Decision, choice: Choice) -> Preview:
@@ -48,7 +50,7 @@ def _cost(context: Context, decision: Decision, choice: Choice) -> int:
         return number
     if verb == "declare":
         return number & WITH_POINT
-    return 1 if verb in PAID else 0
+    return 1 if verb in PAID and decision.prompt not in FREE else 0
 
 
 def _goal(context: Context, choice: Choice) -> Goal | None:
