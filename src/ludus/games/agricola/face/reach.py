@@ -6,7 +6,9 @@ says for every place which units of the force do not get there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from ludus.games.agricola.board import Board, Muster, units
 from ludus.games.agricola.content import Contents
@@ -76,24 +78,23 @@ def goals(contents: Contents, view: View) -> dict[int, Goal]:
     side, board, muster = view.side, contents.board, contents.musters[view.side]
     barred = barred_places(contents, view, side)
     start, mask = question.place, question.mask
+    kinds = [
+        kind for kind in _kinds(muster, side, mask) if not kind[1] or not question.flags & WILD
+    ]
+
+    @cache
+    def walk(most: int, wary: bool) -> dict[int, Way]:
+        return _walk(board, start, most - question.used, side, wary, barred)
+
     ways: dict[int, Way] = {}
     able: dict[int, int] = {}
-    kinds = _kinds(muster, side, mask)
-    for most, wary, part in kinds:
-        if wary and question.flags & WILD:
-            continue
-        found = _walk(board, start, most - question.used, side, wary, barred)
-        for place, way in found.items():
-            able[place] = able.get(place, 0) | part
-            if place not in ways or way.steps < ways[place].steps:
-                ways[place] = way
-    if len(kinds) > 1:
-        # Those who could all get there, but not by the same way, do not go together.
-        most, wary = min(kind[0] for kind in kinds), any(kind[1] for kind in kinds)
-        joint = _walk(board, start, most - question.used, side, wary, barred)
-        for place in able:
-            if able[place] == mask and place not in joint:
-                able[place] &= ~muster.auxiliaries
+    for place in {place for most, wary, _ in kinds for place in walk(most, wary)}:
+        going = [kind for kind in kinds if place in walk(kind[0], kind[1])]
+        if place not in walk(*_together(going)):
+            # Those who could all get there, but not by the same way, do not go together.
+            going = [kind for kind in going if kind[1]]
+        ways[place] = walk(*_together(going))[place]
+        able[place] = sum(part for _, _, part in going)
     if side == ROMAN and not question.flags & OFF_ROAD:
         for place, way in ride(board, view.road, start, barred).items():
             if able.get(place) != mask:
@@ -110,6 +111,11 @@ def _kinds(muster: Muster, side: int, mask: int) -> list[tuple[int, bool, int]]:
         key = (max(0, muster.move[unit]), wary)
         found[key] = found.get(key, 0) | 1 << unit
     return [(*key, units_of) for key, units_of in found.items()]
+
+
+def _together(kinds: Sequence[tuple[int, bool, int]]) -> tuple[int, bool]:
+    """How far some kinds go in one force, and whether wilderness stops it."""
+    return min(most for most, _, _ in kinds), any(wary for _, wary, _ in kinds)
 
 
 def _walk(

@@ -96,7 +96,10 @@ def staged() -> Iterator[tuple[Scene, Mapping[str, str]]]:
             SIEGE,
         )
     before = {"2530": "II Ad A, II Ad B, IX H A, Agricola", "3731": "Classis I, Aux V"}
-    yield Scene(romans=before, tribes=inside, centers={"Venicones": "oppidum"}, options=SIEGE), SIEGE
+    yield (
+        Scene(romans=before, tribes=inside, centers={"Venicones": "oppidum"}, options=SIEGE),
+        SIEGE,
+    )
     trap = Scene(romans=before, tribes=inside, centers={"Venicones": "ambush"})
     yield trap.do("march 2530", "go 2529"), {}
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from ludus.core.models import Moment
-from ludus.core.protocol import Event
+from ludus.core.protocol import Event, Fact
 from ludus.core.text import DIE, plain
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
@@ -268,7 +268,7 @@ def test_a_volley_is_told_as_it_was_rolled() -> None:
 @pytest.mark.parametrize("second", [1, 2, 3])
 def test_the_advantage_is_told_side_by_side(winner: int, second: int) -> None:
     view = Scene().script.view(0)
-    facts = {
+    facts: dict[str, Fact] = {
         "side": winner,
         "dice": (3, second),
         "plus": (1, 2),
@@ -280,7 +280,9 @@ def test_the_advantage_is_told_side_by_side(winner: int, second: int) -> None:
     sides = line.moment.sides
     assert [side.total for side in sides] == ["4", str(second + 2)]
     for number, side in enumerate(sides):
-        assert (side.badge, side.tone) == (("strikes first", "good") if number == winner else ("", ""))
+        assert (side.badge, side.tone) == (
+            ("strikes first", "good") if number == winner else ("", "")
+        )
     labels = [[term.label for term in side.terms] for side in sides]
     assert labels == [["die", "Speech"], ["die", "AP", "elites"]]
     tied = "Equal totals: the ground of the battle decides."

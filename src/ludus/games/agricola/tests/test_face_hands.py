@@ -13,12 +13,15 @@ from ludus.core.models import Gesture, Wish
 from ludus.core.protocol import Decision
 from ludus.core.text import plain
 from ludus.games.agricola.board import units
+from ludus.games.agricola.face.context import Context
+from ludus.games.agricola.face.forces import twins
+from ludus.games.agricola.face.names import Names
 from ludus.games.agricola.face.reach import goals
-from ludus.games.agricola.ids import CALEDONIAN, HIDDEN, NONE, PAYMENT, ROMAN
+from ludus.games.agricola.ids import HIDDEN, NONE, PAYMENT, ROMAN
 from ludus.games.agricola.state import State
 from ludus.games.agricola.tests.face_positions import FACE, NAMES, Look, looks, own
 from ludus.games.agricola.tests.scene import Scene, mask_of, place, the_box, unit
-from ludus.games.agricola.tests.test_face_models import carry, dashboard, gesture, takes
+from ludus.games.agricola.tests.test_face_models import carry, gesture, takes
 
 WORDS = FACE.words
 RULES = the_box().rules
@@ -109,9 +112,7 @@ def test_usual_parts_of_a_force_are_one_button() -> None:
         kinds = {
             "All": everyone,
             "Fighters": {n for n in everyone if not muster.trains >> n & 1},
-            "Cavalry": {
-                n for n in everyone if muster.move[n] >= 4 and not muster.leaders >> n & 1
-            },
+            "Cavalry": {n for n in everyone if muster.move[n] >= 4 and not muster.leaders >> n & 1},
             "Leaders, legions": {
                 n for n in everyone if (muster.leaders | muster.legionaries) >> n & 1
             },
@@ -230,7 +231,9 @@ def test_a_fort_without_a_field_force_bars_the_way_as_well() -> None:
         assert all(place(fort) not in goal.way.path[1:-1] for goal in found.values())
         hints = {c.action.text: plain(c.hint) for c in FACE.choices(view, decision, NAMES)}
         assert "you will fight a battle" in hints[f"go:{place(fort)}"]
-        target = next(t for t in gesture(scene, "march", seat).targets if t.key.endswith(f"-{place(fort)}"))
+        target = next(
+            t for t in gesture(scene, "march", seat).targets if t.key.endswith(f"-{place(fort)}")
+        )
         assert target.tone == "warn"
         rows = [plain(row) for row in target.chips]
         foe = scene.t.musters[1 - seat]
@@ -240,7 +243,7 @@ def test_a_fort_without_a_field_force_bars_the_way_as_well() -> None:
 
 def test_targets_say_what_a_march_means() -> None:
     met: Counter[str] = Counter()
-    for look, decision, offered in offers("march"):
+    for look, _, offered in offers("march"):
         view, state, oracle = look.view, look.state, look.oracle
         question = view.question
         assert question is not None and offered.targets
@@ -251,7 +254,9 @@ def test_targets_say_what_a_march_means() -> None:
             goal = found[spot]
             force = question.mask & ~goal.left
             foes = any(where == spot for where in state.at[enemy])
-            assert target.tone == ("warn" if foes else "")
+            center = look.t.board.center_at[spot] if spot < look.t.board.hexes else NONE
+            down = look.side == ROMAN and center != NONE and view.center[center] == HIDDEN
+            assert target.tone == ("warn" if foes or down else "")
             assert target.bars == tuple(map(str, units(goal.left)))
             assert target.path == tuple(f"hex-{p}" for p in goal.way.path)
             rows = [plain(row) for row in target.chips]
@@ -278,7 +283,9 @@ def test_targets_say_what_a_march_means() -> None:
             if battle:
                 muster = look.t.musters[look.side]
                 worn = state.disrupted[look.side]
-                ours = sum(muster.back[n] if worn >> n & 1 else muster.strength[n] for n in units(force))
+                ours = sum(
+                    muster.back[n] if worn >> n & 1 else muster.strength[n] for n in units(force)
+                )
                 theirs = "?"
                 if spot not in view.veiled[enemy]:
                     foe, hurt = look.t.musters[enemy], view.disrupted[enemy]
@@ -288,8 +295,6 @@ def test_targets_say_what_a_march_means() -> None:
                     )
                 assert battle[0].endswith(f"strength {ours} : {theirs}")
                 met["veiled" if theirs == "?" else "seen"] += 1
-            center = look.t.board.center_at[spot] if spot < look.t.board.hexes else NONE
-            down = look.side == ROMAN and center != NONE and view.center[center] == HIDDEN
             turned = any(row.endswith("the counter is turned up first") for row in rows)
             assert turned == down
             met["down"] += down
@@ -338,7 +343,7 @@ def test_a_march_takes_who_was_wished_where_it_was_wished() -> None:
             spot = spot_of(look, target.key)
             barred = sum(1 << int(key) for key in target.bars)
             going = mask & ~barred
-            state, done, said = carried(look, Wish("march", keys(going), target.key))
+            _, done, said = carried(look, Wish("march", keys(going), target.key))
             if "has to go along" in said:
                 met["leader"] += 1
                 continue
@@ -372,7 +377,18 @@ def test_a_wish_for_something_else_is_refused_until_something_was_done() -> None
     assert FACE.follow(view, decision, Wish("juggle"), (act,), NAMES) == UNKNOWN
 
 
-HANDS = ("march", "build", "reserve", "hits", "winter", "deploy", "place", "nearest", "form", "load")
+HANDS = (
+    "march",
+    "build",
+    "reserve",
+    "hits",
+    "winter",
+    "deploy",
+    "place",
+    "nearest",
+    "form",
+    "load",
+)
 
 
 @pytest.mark.parametrize("key", HANDS)
@@ -462,25 +478,23 @@ def test_of_those_that_are_alike_any_may_go_for_another() -> None:
 
 
 def test_who_is_on_another_ship_does_not_stand_for_one() -> None:
-    """In a battle at anchor units are only alike if they are aboard the same fleet."""
+    """In a fleet at anchor units are only alike if they are aboard the same ship."""
     scene = Scene(
-        "caledonian",
-        romans={"3731": "Classis I, Classis II, Aux V, Aux VI, II Ad A, II Ad B"},
-        aboard={"Classis I": "Aux V", "Classis II": "Aux VI"},
-        tribes={"3732": "Warband 1, Warband 2"},
-        ap=(0, 1),
+        romans={"3731": "Classis I, Classis II, Aux V, Aux VI, Aux VII, Aux VIII"},
+        aboard={"Classis I": "Aux V, Aux VII", "Classis II": "Aux VI"},
+        ap=(1, 0),
     )
-    scene.do("march 3732", "go 3731")
+    scene.do("sail 3731", "cast", "dice 1 1")
     view, decision = scene.script.view(0), scene.script.decision(0)
-    assert decision.prompt == "reserve"
-    places = {c.action.text: c.places for c in FACE.choices(view, decision, NAMES)}
-    for name in ("Aux V", "Aux VI"):
-        number = unit(ROMAN, name)
-        assert places[f"reserve:{number}"] == (f"pick-{number}",)
-    legion = {f"pick-{unit(ROMAN, name)}" for name in ("II Ad A", "II Ad B")}
-    assert set(places[f"reserve:{unit(ROMAN, 'II Ad A')}"]) == legion
-    assert carry(scene, Wish("reserve", takes(ROMAN, "Aux VI"))) == ""
-    assert scene.battle.reserve == mask_of("Aux VI")
+    context = Context(view, Names(WORDS, scene.t.contents, NAMES, view))
+    pool = mask_of("Aux V, Aux VI, Aux VII, Aux VIII")
+    for names in ("Aux V, Aux VII", "Aux VI", "Aux VIII"):
+        same = mask_of(names)
+        for number in units(same):
+            found = context.alike(ROMAN, number, pool)
+            assert set(found) == {f"pick-{n}" for n in units(same)} and found[0] == f"pick-{number}"
+            assert twins(context, number, pool) == same
+    assert decision.prompt == "sail"
 
 
 def test_the_road_is_built_by_those_who_were_taken() -> None:
@@ -495,164 +509,3 @@ def test_the_road_is_built_by_those_who_were_taken() -> None:
         assert said == "" and [action.verb for action in done] == ["done"]
         met += 1
     assert met
-
-
-# Set down -----------------------------------------------------------------------------------------
-
-
-def test_whoever_is_set_down_stands_where_he_was_put() -> None:
-    met: Counter[str] = Counter()
-    for look, decision, offered in offers("winter", "deploy", "place"):
-        if offered.key == "nearest":
-            assert decision.prompt == "winter" and not offered.picks
-            state, done, said = carried(look, Wish("nearest"))
-            assert said == "" and all(action.verb == "place" for action in done)
-            met["nearest"] += 1
-            continue
-        assert len(offered.picks) > 1 and offered.targets
-        assert offered.swaps == (decision.prompt == "winter")
-        pool = sum(1 << int(pick.key) for pick in offered.picks)
-        start = sum(1 << int(pick.key) for pick in offered.picks if pick.start)
-        question = look.view.question
-        assert question is not None and start
-        held = question.mask & pool
-        if held:
-            assert start == held
-            met["held"] += 1
-        elif decision.prompt == "deploy":
-            assert start == pool
-        elif decision.prompt == "winter":
-            (spot,) = {look.state.at[look.side][n] for n in units(start)}
-            assert start == pool & there(look, look.state, spot), "a whole stack"
-        else:
-            assert start.bit_count() == 1
-        places = {option.arg for option in decision.options if option.verb == "place"}
-        assert {spot_of(look, target.key) for target in offered.targets} == places
-        target = offered.targets[-1]
-        spot = spot_of(look, target.key)
-        for mask in (start, held or pool & -pool):
-            before = there(look, look.state, spot)
-            state, done, said = carried(look, Wish(offered.key, keys(mask), target.key))
-            if said:
-                assert said.startswith(("They cannot all go", "There is no room"))
-                met["room"] += 1
-                continue
-            now = there(look, state, spot)
-            assert alike(look, now & ~before) == alike(look, mask & ~before) or any(
-                action.verb == "all" for action in done
-            )
-            assert {a.verb for a in done} <= {"unit", "place", "all"}
-            met[decision.prompt] += 1
-        assert carried(look, Wish(offered.key, {}, target.key))[2] == NOBODY
-    for key in ("winter", "deploy", "place", "nearest", "held"):
-        assert met[key], (key, met)
-
-
-def test_the_nearest_quarters_are_the_nearest() -> None:
-    romans = {"3427": "Karus, Ala I", "2731": "Ala II"}
-    scene = Scene(phase="winter", turn=4, romans=romans, tribes={"2231": "Calgacus"})
-    keys_of = [each.key for each in FACE.gestures(scene.script.view(0), scene.script.decision(0), (), NAMES)]
-    assert keys_of == ["winter", "nearest"]
-    assert carry(scene, Wish("nearest")) == ""
-    board = scene.t.board
-    spot = scene.state.at[ROMAN][unit(ROMAN, "Karus")]
-    assert board.is_fortress[spot]
-
-    def apart(a: int, b: int) -> int:
-        seen, steps = {a}, 0
-        while b not in seen:
-            seen |= {n for p in seen if p < board.hexes for n in board.around[p]}
-            steps += 1
-        return steps
-
-    start = place("3427")
-    assert apart(start, spot) == min(apart(start, fort) for fort in board.fortress_hex)
-    assert scene.at("Ala II") == "2731", "who has quarters stays"
-
-
-def test_nobody_is_sent_to_quarters_who_has_them() -> None:
-    scene = Scene(phase="winter", turn=4, romans={"3427": "Karus"})
-    view, decision = scene.script.view(0), scene.script.decision(0)
-    housed = replace(
-        view, at=(tuple(place("3525") if p == place("3427") else p for p in view.at[0]), view.at[1])
-    )
-    assert FACE.follow(housed, decision, Wish("nearest"), (), NAMES) == UNKNOWN
-    assert FACE.follow(housed, decision, Wish("nearest"), decision.options[:1], NAMES) is None
-
-
-def test_a_hand_that_was_begun_goes_on_with_those_in_it() -> None:
-    romans = {"3328": "Agricola, Karus, Aux V", "3230": "Ala I"}
-    scene = Scene(phase="winter", turn=4, romans=romans, tribes={"2231": "Calgacus"})
-    scene.script.play(f"unit:{unit(ROMAN, 'Karus')}", seat=0)
-    offered = gesture(scene, "winter")
-    taken = [int(pick.key) for pick in offered.picks if pick.start]
-    assert taken == [unit(ROMAN, "Karus")]
-    shown = dashboard(scene).trays[0]
-    assert shown.title == "To quarters"
-
-
-# Ships --------------------------------------------------------------------------------------------
-
-
-def test_a_voyage_takes_who_was_wished_aboard() -> None:
-    met: Counter[str] = Counter()
-    for look, decision, offered in offers("form"):
-        view = look.view
-        pool = sum(1 << int(pick.key) for pick in offered.picks)
-        start = sum(1 << int(pick.key) for pick in offered.picks if pick.start)
-        if offered.key == "load":
-            _, done, said = carried(look, Wish("load", keys(pool)))
-            assert said == "" and all(action.verb == "board" for action in done)
-            assert len(done) <= offered.most or view.loading != NONE
-            assert carried(look, Wish("load", {}))[2] == NOBODY
-            met["load"] += 1
-            continue
-        sails = any(option.verb == "cast" for option in decision.options)
-        assert start & (view.fleet | view.passengers) == view.fleet | view.passengers
-        extra = start & ~(view.fleet | view.passengers)
-        assert bool(extra) <= (not sails), "a free voyage waits for its leader"
-        state, done, said = carried(look, Wish("form", keys(start)))
-        met[f"said {said}"] += 1
-        if not said:
-            verbs = [action.verb for action in done]
-            assert verbs[-1] == "cast" and "leave" not in verbs
-            met["cast"] += 1
-        fleets = view.fleet
-        aboard = [n for n in units(view.passengers)]
-        if aboard and any(o.verb == "leave" and o.arg == aboard[0] for o in decision.options):
-            rest = start & ~(1 << aboard[0])
-            state, done, _ = carried(look, Wish("form", keys(rest)))
-            assert done[0].verb == "leave" and done[0].arg == aboard[0]
-            met["left"] += 1
-        assert fleets
-    assert min(met[k] for k in ("load", "cast", "left")) > 0, met
-
-
-def test_one_like_another_boards_once() -> None:
-    """Two of three that are alike are wished aboard: two go, and the third stays."""
-    scene = Scene(romans={"3731": "Classis I, Aux V, Aux VI, Aux VII, II Ad A"}, ap=(1, 0))
-    scene.do("sail 3731")
-    wish = Wish("form", takes(ROMAN, "Classis I", "Aux VI", "Aux VII"))
-    assert carry(scene, wish) == ""
-    aboard = [n for n, ship in enumerate(scene.state.aboard) if ship != NONE]
-    assert len(aboard) == 2 and {1 << n for n in aboard} <= {
-        mask_of(name) for name in ("Aux V", "Aux VI", "Aux VII")
-    }
-
-
-def test_those_aboard_stay_aboard_and_others_join_them() -> None:
-    scene = Scene(
-        romans={"3731": "Classis I, Classis II, Aux V, Aux VI, Ala I"},
-        aboard={"Classis I": "Aux V, Ala I"},
-        ap=(1, 0),
-    )
-    scene.do("sail 3731")
-    wish = Wish("form", takes(ROMAN, "Classis I", "Aux V", "Aux VI"))
-    assert carry(scene, wish) == ""
-    state = scene.state
-    ship = unit(ROMAN, "Classis I")
-    assert state.aboard[unit(ROMAN, "Ala I")] == NONE
-    crew = {n for n, fleet in enumerate(state.aboard) if fleet != NONE}
-    assert crew == {unit(ROMAN, "Aux V"), unit(ROMAN, "Aux VI")}
-    assert state.aboard[unit(ROMAN, "Aux V")] == ship
-    assert CALEDONIAN == 1

@@ -7,14 +7,11 @@ from collections import Counter
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-import msgspec
 import pytest
 
 from ludus.core.face import scenes_of
-from ludus.core.lettering import SERIF_BOLD
 from ludus.games.agricola.board import units
-from ludus.games.agricola.drawing import Sheet, load_sheet
-from ludus.games.agricola.face.camera import HIGH, WIDE
+from ludus.games.agricola.drawing import load_sheet
 from ludus.games.agricola.ids import (
     CALEDONIAN,
     HIBERNIA,
@@ -27,7 +24,8 @@ from ludus.games.agricola.ids import (
 )
 from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.tests.face_positions import FACE, NAMES, SEATS, Look, looks, mixed, own
-from ludus.games.agricola.tests.scene import Scene, place, tables, the_box, unit
+from ludus.games.agricola.tests.scene import Scene, tables, the_box, unit
+from ludus.games.agricola.tests.scene import place as hex_of
 from ludus.games.agricola.tests.test_siege import siege
 from ludus.games.agricola.view.view import place_seen
 
@@ -97,7 +95,11 @@ def test_what_is_printed_is_the_board() -> None:
     for each in root.iter():
         by_class.setdefault(each.get("class") or "", []).append(each)
     count = Counter(board.terrain)
-    for name, kinds in (("grid", (OPEN, WILDERNESS)), ("grid-sea", (SEA,)), ("wild", (WILDERNESS,))):
+    for name, kinds in (
+        ("grid", (OPEN, WILDERNESS)),
+        ("grid-sea", (SEA,)),
+        ("wild", (WILDERNESS,)),
+    ):
         (path,) = by_class[name]
         assert (path.get("d") or "").count("Z") == sum(count[kind] for kind in kinds)
         corners = re.findall(r"[ML]", path.get("d") or "")
@@ -198,8 +200,8 @@ def test_who_is_on_top_tells_whose_it_is_and_how_it_stands() -> None:
         ("2329", True, 0, False, False),
     ):
         side = CALEDONIAN if hidden else ROMAN
-        part = drawn.stack(side, place(name))
-        assert part is not None and drawn.stack(1 - side, place(name)) is None
+        part = drawn.stack(side, hex_of(name))
+        assert part is not None and drawn.stack(1 - side, hex_of(name)) is None
         words = classes(part)
         assert ("mist" in words) == hidden and ("back" in words) == hidden
         assert ("plus" in words) == elite and ("torn" in words) == worn
@@ -210,7 +212,7 @@ def test_who_is_on_top_tells_whose_it_is_and_how_it_stands() -> None:
         seen = seat_view(Scene(romans=romans, tribes=tribes), seat)
         spots = ("3525", "3425") if side == ROMAN else ("2329", "2429")
         for name in spots:
-            part = seen.stack(side, place(name))
+            part = seen.stack(side, hex_of(name))
             assert part is not None
             plate = next(e for e in part if (e.get("class") or "").startswith("plate"))
             assert (plate.get("class") or "").split()[1:] == [LETTER[side]]
@@ -252,9 +254,7 @@ def test_every_stack_says_what_its_viewer_knows_of_it() -> None:
                     met["seen" if seen and not known else "told"] += bool(said)
                     continue
                 worn = [n for n in known if view.disrupted[side] >> n & 1]
-                total = sum(
-                    muster.back[n] if n in worn else muster.strength[n] for n in known
-                )
+                total = sum(muster.back[n] if n in worn else muster.strength[n] for n in known)
                 moves = [muster.move[n] for n in known if muster.move[n] > 0]
                 ships = any(muster.move[n] < 0 for n in known)
                 pace = str(min(moves)) if moves else "~" if ships else "-"
@@ -280,11 +280,11 @@ def sighted(look: Look, place: int, side: int) -> list[int]:
 def test_stacks_of_both_sides_lie_side_by_side() -> None:
     scene = Scene(romans={"3734": "Ala I"}, tribes={"3732": "Warband 1"}, ap=(1, 0))
     apart = seat_view(scene, 0)
-    middle = SHEET.middles[place("3732")]
-    alone = apart.stack(CALEDONIAN, place("3732"))
+    middle = SHEET.middles[hex_of("3732")]
+    alone = apart.stack(CALEDONIAN, hex_of("3732"))
     assert alone is not None and spot(alone) == pytest.approx(middle, abs=0.1)
     both = seat_view(scene.do("march 3734", "go 3732"), 0)
-    ours, theirs = both.stack(ROMAN, place("3732")), both.stack(CALEDONIAN, place("3732"))
+    ours, theirs = both.stack(ROMAN, hex_of("3732")), both.stack(CALEDONIAN, hex_of("3732"))
     assert ours is not None and theirs is not None
     assert spot(ours)[0] < middle[0] < spot(theirs)[0]
     assert spot(theirs)[0] - spot(ours)[0] > 40
@@ -296,7 +296,7 @@ def test_what_was_seen_earlier_is_said_with_doubt() -> None:
     bands = [unit(CALEDONIAN, name) for name in ("Warband 1", "Warband 2")]
     for band in bands:
         state.known[ROMAN] |= 1 << band
-    part = seat_view(scene, 0).stack(CALEDONIAN, place("2127"))
+    part = seat_view(scene, 0).stack(CALEDONIAN, hex_of("2127"))
     assert part is not None
     assert texts(part, "known-t") == ["Band 1 +1"] and "past" not in classes(part)
 
@@ -469,13 +469,20 @@ def test_marks_show_the_road_the_battle_and_who_feeds_whom() -> None:
 
 
 def test_a_line_leads_from_who_feeds_to_who_is_fed() -> None:
-    romans = {"3525": "II Ad A", "3425": "Aux V", "3328": "Imped I", "3327": "Aux VI", "2226": "Ala I"}
+    romans = {
+        "B": "Ala II",
+        "3525": "II Ad A",
+        "3425": "Aux V",
+        "3328": "Imped I",
+        "3327": "Aux VI",
+        "2226": "Ala I",
+    }
     scene = Scene(romans=romans)
     marks = seat_view(scene, 0).parts["ag-marks"]
     lines = [e.get("d") or "" for e in marks if e.get("class") == "fed-line"]
     ends = [tuple(map(float, re.findall(r"[\d.]+", d))) for d in lines]
     wanted = {
-        tuple(round(v, 1) for name in pair for v in SHEET.middles[place(name)])
+        tuple(round(v, 1) for name in pair for v in SHEET.middles[hex_of(name)])
         for pair in (("3525", "3425"), ("3328", "3327"))
     }
     assert set(ends) == wanted and len(ends) == 2
@@ -505,7 +512,28 @@ def test_markers_stand_in_their_hexes_clear_of_the_stacks() -> None:
     for romans, tribes in (({"3525": "Ala I"}, {}), ({}, {"3525": "Warband 1"})):
         scene = Scene(romans=romans, tribes=tribes, pillaged="3525")
         (part,) = seat_view(scene, 0).parts["ag-states"]
-        assert spot(part)[0] > SHEET.middles[place("3525")][0] + 8
+        assert spot(part)[0] > SHEET.middles[hex_of("3525")][0] + 8
+
+
+def test_a_plain_hex_has_no_counter_in_its_name() -> None:
+    names = Scene().t.board.center_names
+    scene = Scene(centers={names[-1]: "+mines"}, pillaged="2931", romans={"3326": "Ala I"})
+    drawn = seat_view(scene, 1)
+    assert title(drawn.parts[f"hex-{hex_of('2931')}"]) == "hex 2931: pillaged this year"
+    spot_of = drawn.look.t.board.center_hex[-1]
+    assert title(drawn.parts[f"hex-{spot_of}"]) == expected_title(drawn.look, spot_of)
+    assert "Mines" in title(drawn.parts[f"hex-{spot_of}"])
+
+
+def test_who_is_in_britannia_stands_at_the_end_of_its_box() -> None:
+    scene = Scene(romans={"B": "Ala I, Ala II"})
+    board = scene.t.board
+    part = seat_view(scene, 0).stack(ROMAN, board.britannia)
+    assert part is not None
+    left, top, width, height = SHEET.drawing.britannia
+    x, y = spot(part)
+    assert left < x < left + width / 12, "clear of the letters"
+    assert top < y < top + height
 
 
 def test_ways_on_lead_only_where_they_are_offered() -> None:
@@ -523,7 +551,7 @@ def test_ways_on_lead_only_where_they_are_offered() -> None:
 
 def test_a_way_points_to_its_neighbour() -> None:
     drawn = seat_view(Scene(romans={"3425": "Ala I"}, ap=(1, 0)).do("march 3425"), 0)
-    middle = SHEET.middles[place("3425")]
+    middle = SHEET.middles[hex_of("3425")]
     ways = list(drawn.parts["ag-ways"])
     assert len(ways) > 3
     for part in ways:
@@ -538,170 +566,6 @@ def test_a_siege_is_marked_for_all() -> None:
     for seat in SEATS:
         drawn = seat_view(siege(), seat)
         assert "siege" in classes(drawn.parts["ag-states"])
-        assert "under siege" in title(drawn.parts[f"hex-{place('2529')}"]) or "choice" in (
-            drawn.parts[f"hex-{place('2529')}"].get("class") or ""
+        assert "under siege" in title(drawn.parts[f"hex-{hex_of('2529')}"]) or "choice" in (
+            drawn.parts[f"hex-{hex_of('2529')}"].get("class") or ""
         )
-
-
-# Names --------------------------------------------------------------------------------------------
-
-BESIDE = ((0, 44), (0, -36), (38, 4), (-38, 4))
-
-
-def boxes_taken(look: Look) -> list[tuple[float, float, float, float]]:
-    """What lies on the map that names must keep clear of, by the places of the view."""
-    view, t = look.view, look.t
-    found = []
-    for side in SIDES:
-        still = t.musters[side].static
-        spots = {*view.stacks[side]}
-        spots |= {view.at[side][n] for n in units(still) if 0 <= view.at[side][n] <= t.board.hexes}
-        for place in spots:
-            x, y = SHEET.middles[place]
-            if place in view.stacks[0] and place in view.stacks[1]:
-                x += -26 if side == ROMAN else 26
-            if place == t.board.britannia:
-                x = SHEET.drawing.britannia[0] + 60
-            found.append((x - 33, y - 35, x + 33, y + 27))
-    for center, kind in enumerate(view.center):
-        if kind != NONE:
-            x, y = SHEET.middles[t.board.center_hex[center]]
-            found.append((x - 42, y - 42, x - 12, y - 12))
-    return found
-
-
-def test_names_stand_at_the_first_spot_that_nothing_covers() -> None:
-    met: Counter[int] = Counter()
-    for look in [each for each in mixed() if not each.state.short][::60]:
-        drawn, taken = Drawn(look), boxes_taken(look)
-        board = look.t.board
-        for number, label in enumerate(SHEET.drawing.label):
-            part = drawn.parts[f"label-{number}"]
-            middle = SHEET.middles[board.index[label.hex]]
-            wide = SERIF_BOLD.width(label.name, 15) / 2
-            wanted = None
-            for rank, (dx, dy) in enumerate(BESIDE):
-                shift = (wide + 4) * ((dx > 0) - (dx < 0))
-                x, y = middle[0] + dx + shift, middle[1] + dy
-                near = [
-                    max(a - (x + wide), (x - wide) - c, b - (y + 4), (y - 15) - d)
-                    for a, b, c, d in taken
-                ]
-                if all(gap >= 0 for gap in near):
-                    wanted = (x, y)
-                    taken.append((x - wide, y - 15, x + wide, y + 4))
-                    met[rank] += 1
-                    break
-            shown = [e for e in part.iter() if tag(e) == "text"]
-            assert bool(shown) == (wanted is not None), label.name
-            if wanted is not None:
-                at = (float(shown[0].get("x") or 0), float(shown[0].get("y") or 0))
-                assert at == pytest.approx(wanted, abs=0.1), label.name
-    assert len(met) == len(BESIDE), met
-
-
-# Where it opens -----------------------------------------------------------------------------------
-
-
-def test_the_map_opens_within_itself_and_on_what_goes_on() -> None:
-    met: Counter[str] = Counter()
-    for look in looks()[::7]:
-        view = look.view
-        scene = FACE.scenes(view, look.decision, look.choices, NAMES, look.told)[0]
-        assert scene.focus is not None
-        x, y, wide, high = scene.focus
-        frame = re.search(r'viewBox="([^"]+)"', scene.svg)
-        assert frame is not None
-        left, top, width, height = map(float, frame[1].split())
-        assert (wide, high) == (WIDE, HIGH)
-        assert 0 <= x <= width - wide and 0 <= y <= height - high
-        if look.state.short:
-            continue
-        target = opening(look)
-        if target is None:
-            continue
-        met[target[0]] += 1
-        spots = [SHEET.middles[place] for place in target[1]]
-        wanted = {
-            (
-                round(min(max(left, a - WIDE / 2), left + width - WIDE) - left),
-                round(min(max(top, b - HIGH / 2), top + height - HIGH) - top),
-            )
-            for a, b in spots
-        }
-        assert (x, y) in wanted, target
-    kinds = ("battle", "march", "question", "standing", "offered", "went", "leader")
-    assert min(met[kind] for kind in kinds) > 0, met
-
-
-def opening(look: Look) -> tuple[str, list[int]] | None:
-    """Why the map opens where, and the places that it may be; None where it is not looked into."""
-    view, board = look.view, look.t.board
-    if view.battle is not None:
-        return "battle", [view.battle.place]
-    if view.marching != NONE:
-        return "march", [view.marching]
-    question = view.question
-    if question is not None and question.side == look.side and 0 <= question.place < board.hexes:
-        return "question", [question.place]
-    options = [] if look.decision is None else look.decision.options
-    for option in options:
-        stood = view.at[look.side][option.arg] if option.verb == "unit" else NONE
-        if 0 <= stood <= board.hexes:
-            return "standing", [stood]
-    aside = ("reveal", "betray", "dismantle")
-    spots = [
-        int(place[4:])
-        for choice in look.choices
-        if choice.action.verb not in aside
-        for place in choice.places
-        if place.startswith("hex-") and int(place[4:]) < board.hexes
-    ]
-    if spots:
-        return "offered", spots
-    ends = {"moved": "to", "sailed": "to", "retreat": "to", "battle": "place"}
-    went = [event.number(ends[event.kind]) for event in look.told if event.kind in ends]
-    went = [place for place in went if 0 <= place < board.hexes]
-    if went:
-        return "went", went[-1:]
-    if look.side == NONE:
-        return None
-    supreme = view.at[look.side][0]
-    return ("leader", [supreme]) if 0 <= supreme < board.hexes else None
-
-
-def test_of_open_places_the_one_nearest_to_the_leader_is_shown() -> None:
-    scene = Scene(romans={"3525": "Agricola", "3425": "Ala I", "2731": "Ala II"}, ap=(2, 0))
-    view, decision = scene.script.view(0), scene.script.decision(0)
-    shown = FACE.scenes(view, decision, FACE.choices(view, decision, NAMES), NAMES)[0]
-    assert shown.focus is not None
-    x, y = SHEET.middles[place("3525")]
-    assert shown.focus[:2] == (round(x - WIDE / 2), round(y - HIGH / 2))
-
-
-def test_the_enemys_question_does_not_move_the_map() -> None:
-    """Where a question of the other side is about is not shown by the camera."""
-    scene = Scene(romans={"3525": "Ala I, Karus"}, tribes={"2231": "Calgacus"}, ap=(1, 0))
-    before = FACE.scenes(scene.script.view(1), None, (), NAMES)[0].focus
-    assert FACE.scenes(scene.do("march 3525").script.view(1), None, (), NAMES)[0].focus == before
-
-
-def test_the_map_can_be_drawn_when_nothing_is_asked_any_more() -> None:
-    scene = Scene()
-    view = scene.script.view(0)
-    over = type(view)(**{**{f: getattr(view, f) for f in view.__slots__}, "questions": ()})
-    assert FACE.scenes(over, None, (), NAMES)[0].focus is not None
-
-
-# The drawing --------------------------------------------------------------------------------------
-
-
-def test_a_part_of_the_map_leaves_out_names_that_stick_out() -> None:
-    short = next(look.t.board for look in looks() if look.state.short)
-    part = SHEET.part(short)
-    bottom = part.drawing.britannia[1]
-    name = SHEET.drawing.name[0]
-    moved = [msgspec.structs.replace(name, y=bottom - name.size + gap) for gap in (-1, 0, 1)]
-    drawing = msgspec.structs.replace(SHEET.drawing, name=moved)
-    assert Sheet(drawing, SHEET.board).part(short).drawing.name == moved[:1]
-    assert all(label.hex in short.index for label in part.drawing.label)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ludus.core.text import plain
 from ludus.games.agricola.face.supply import moving_force
-from ludus.games.agricola.ids import ROMAN
+from ludus.games.agricola.ids import CALEDONIAN, ROMAN
 from ludus.games.agricola.rules.supply import unsupplied
 from ludus.games.agricola.tests.scene import Scene, mask_of, place, tables, the_box
 
@@ -96,3 +98,10 @@ def test_what_is_said_is_what_the_supply_check_finds(start: str) -> None:
         gone = Scene(romans=romans, ap=(9, 0)).do(f"march {start}", "leave Imped I", f"go {end}")
         found = unsupplied(T, gone.state, ROMAN)
         assert (told.force, told.left) == (found & marching, found & ~marching & ~before)
+
+
+def test_nothing_moves_where_nothing_is_asked() -> None:
+    view = Scene(romans={"3525": "Karus"}, ap=(1, 0)).do("march 3525").script.view(0)
+    assert moving_force(T.contents, view) is not None
+    assert moving_force(T.contents, replace(view, questions=())) is None
+    assert moving_force(T.contents, replace(view, side=CALEDONIAN)) is None
