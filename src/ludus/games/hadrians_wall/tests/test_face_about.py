@@ -471,6 +471,7 @@ def test_a_reason_that_counts_something_counts_what_is_missing(seed: int) -> Non
             "temple-9",
             "This box is already filled.",
         ),
+        ({"temple": 14, "priests": 9}, "temple-15", "This box is already filled."),
         ({"servant": 9}, "theatre-1", "Build the Theatre first."),
         (
             {"patricians": 1},

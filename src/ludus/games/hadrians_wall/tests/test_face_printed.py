@@ -20,10 +20,12 @@ from ludus.games.hadrians_wall.drawing import (
     DrawnSheet,
     Flag,
     Icon,
+    Label,
     load_art,
 )
+from ludus.games.hadrians_wall.face.boxes import is_ticked
 from ludus.games.hadrians_wall.face.camera import EDGE, FIRST_BOX, NARROW, PARTS, ROW_HEAD, Camera
-from ludus.games.hadrians_wall.face.printed import ORNAMENTS, tone_of
+from ludus.games.hadrians_wall.face.printed import ORNAMENTS, lettering, row_name, tone_of
 from ludus.games.hadrians_wall.face.shapes import flag
 from ludus.games.hadrians_wall.face.symbols import symbols_of
 from ludus.games.hadrians_wall.ids import YEARS
@@ -126,6 +128,25 @@ def test_every_word_and_figure_is_printed_once_where_the_drawing_has_it(key: str
     icons += [icon for area in areas for box in area.boxes for icon in box.icons]
     signs = Counter(icon.name[1:] for icon in icons if icon.name.startswith("="))
     assert rest == signs + Counter(str(each.n) for area in areas for each in area.flags)
+
+
+def test_what_stands_where_the_boxes_of_a_row_begin_is_printed_once() -> None:
+    """A row is printed in two halves: its name, and all from its first box on."""
+    area = Area("wall", "none", (0, 0, 1100, 9))
+    for number, x in enumerate((FIRST_BOX - 1, FIRST_BOX, FIRST_BOX + 1)):
+        area.icons.append(Icon("wall", x, number, 9))
+        area.labels.append(Label("wall", x, number, 9, "title", "start"))
+    halves = (row_name(area, WORDS, FIRST_BOX), lettering(area, WORDS, FIRST_BOX))
+    nodes = [ElementTree.fromstring(f"<g>{half}</g>") for half in halves]
+    assert [len(node) for node in nodes] == [2, 4]
+    for kind in ("use", "text"):
+        assert sorted(shown(nodes, kind).values()) == [1, 1, 1]
+
+
+def test_a_box_for_a_year_is_not_ticked() -> None:
+    for year, ticked in ((None, True), ((0, 0, 9, 9), False)):
+        box = DrawnBox("baths-1", "rect", "fill", (0, 0, 9, 9), year=year)
+        assert is_ticked(box) == ticked
 
 
 @EACH_SHEET

@@ -231,13 +231,6 @@ def test_a_spectator_reads_of_the_first_seat_first() -> None:
     assert [page.split(" ")[0] for page in other[1:]] == ["Livia", "Marcus"]
 
 
-def test_an_empty_line_of_a_page_stays() -> None:
-    """Pages are broken line by line, also where a name is empty."""
-    scene = Scene(seats=2)
-    text = FACE.text(scene.table.view(0), ("", ""))
-    assert len(text.split("\n\n")) == 2
-
-
 # Prompts -----------------------------------------------------------------------------------------
 
 
