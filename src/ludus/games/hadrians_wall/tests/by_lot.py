@@ -6,7 +6,6 @@ Few games come by such sheets, and none must: what is shown of a sheet depends o
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
 from ludus.games.hadrians_wall.ids import (
     ACTIVE,
@@ -67,10 +66,10 @@ USED = (
 MEASURES = ("empty", "some", "some", "many", "full")
 
 
-def sheet_by_lot(lot: random.Random, year: int = 4, measure: str = "") -> Sheet:
-    """A sheet with marks of all kinds; `measure` says how full it is, about."""
+def sheet_by_lot(lot: random.Random, year: int) -> Sheet:
+    """A sheet with marks of all kinds, more or less full."""
     board, sheet = the_board(), fresh_sheet()
-    measure = measure or lot.choice(MEASURES)
+    measure = lot.choice(MEASURES)
 
     def upto(most: int, least: int = 0) -> int:
         if measure in ("empty", "full"):
@@ -104,13 +103,13 @@ def sheet_by_lot(lot: random.Random, year: int = 4, measure: str = "") -> Sheet:
     return sheet
 
 
-def scene_by_lot(seed: int, seats: int = 1, year: int = 4, measures: Sequence[str] = ()) -> Scene:
+def scene_by_lot(seed: int | str, seats: int = 1, year: int = 4) -> Scene:
     """A table in the middle of a Year's actions; all its sheets are drawn by lot."""
     lot = random.Random(seed)
     scene = Scene(seats=seats, year=year)
     state, board = scene.state, scene.board
     for seat in range(seats):
-        sheet = sheet_by_lot(lot, year, measures[seat] if seat < len(measures) else "")
+        sheet = sheet_by_lot(lot, year)
         sheet[ACTIVE] = 1
         sheet[USED_UP] = used_up(board, sheet)
         sheet[RESTING] = resting(board, sheet, year)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
-from functools import cache
+from dataclasses import dataclass
 from xml.etree import ElementTree
 
 import pytest
@@ -62,15 +62,6 @@ def words(node: Node) -> list[str]:
     return [each.text or "" for each in node.iter() if tag(each) == "text"]
 
 
-@cache
-def lot(seed: int) -> Scene:
-    return scene_by_lot(seed, seats=1 + seed % 3)
-
-
-def sheet_of(seed: int, seat: int = 0) -> Sheet:
-    return lot(seed).table.state.sheets[seat]
-
-
 def pictures(scene: Scene, lately: tuple[Event, ...] = (), viewer: int = 0) -> dict[str, str]:
     table = scene.table
     found = scenes_of(
@@ -79,10 +70,27 @@ def pictures(scene: Scene, lately: tuple[Event, ...] = (), viewer: int = 0) -> d
     return {each.key: each.svg for each in found}
 
 
-@cache
-def drawn(seed: int) -> dict[str, dict[str, Node]]:
-    """The elements with an id in the pictures of a lot, by picture and id."""
-    return {key: by_id(svg) for key, svg in pictures(lot(seed)).items()}
+@dataclass(frozen=True)
+class Drawn:
+    """A table with sheets by lot, and the elements with an id in its pictures."""
+
+    scene: Scene
+    parts: dict[str, dict[str, Node]]
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.scene.table.state.sheets[0]
+
+    @property
+    def own(self) -> dict[str, Node]:
+        """The viewer's two sheets."""
+        return {**self.parts["left"], **self.parts["right"]}
+
+
+def drawn(what: str, seed: int) -> Drawn:
+    """Each test draws sheets of its own: what is drawn twice is taken from a cache."""
+    scene = scene_by_lot(f"{what} {seed}", seats=1 + seed % 3)
+    return Drawn(scene, {key: by_id(svg) for key, svg in pictures(scene).items()})
 
 
 def by_id(svg: str) -> dict[str, Node]:
@@ -178,10 +186,11 @@ def near(point: tuple[float, float]) -> tuple[object, object]:
 
 @EACH_LOT
 def test_every_box_shows_its_mark(seed: int) -> None:
-    sheet, offered = sheet_of(seed), offered_in(lot(seed))
-    marks, closed = marks_of(the_board(), sheet), closed_boxes(the_board(), sheet)
+    here = drawn("marks", seed)
+    offered = offered_in(here.scene)
+    marks, closed = marks_of(the_board(), here.sheet), closed_boxes(the_board(), here.sheet)
     for key, boxes in BOXES.items():
-        found = drawn(seed)[key]
+        found = here.parts[key]
         for box in boxes:
             node = found[box.id]
             check_box(box, node, marks, closed, box.id in offered)
@@ -191,10 +200,11 @@ def test_every_box_shows_its_mark(seed: int) -> None:
 
 @EACH_LOT
 def test_every_box_that_can_be_chosen_is_a_button_of_its_choices(seed: int) -> None:
-    offered = offered_in(lot(seed))
+    here = drawn("buttons", seed)
+    offered = offered_in(here.scene)
     for key, boxes in BOXES.items():
         for box in boxes:
-            node = drawn(seed)[key][box.id]
+            node = here.parts[key][box.id]
             told = node.get("data-action") or node.get("data-actions") or ""
             assert told.split() == [each.action.text for each in offered.get(box.id, ())]
             assert (node.get("role") == "button") == bool(told) == bool(having(node, "halo"))
@@ -206,9 +216,10 @@ def test_every_box_that_can_be_chosen_is_a_button_of_its_choices(seed: int) -> N
 def test_numbers_stand_in_the_middle_of_their_box() -> None:
     """Figures are about 0.7 of the font size high; half of that is below the middle."""
     for seed in LOTS:
+        here = drawn("numbers", seed)
         for key, boxes in BOXES.items():
             for box in boxes:
-                parts = [each for each in drawn(seed)[key][box.id].iter() if tag(each) == "text"]
+                parts = [each for each in here.parts[key][box.id].iter() if tag(each) == "text"]
                 figures = [each for each in parts if "yr" in classes(each)]
                 if not figures or box.mark == "year":
                     continue
@@ -248,9 +259,8 @@ def test_what_the_latest_move_marked_is_new() -> None:
 # Parts that change -------------------------------------------------------------------------------
 
 
-def parts_of(seed: int) -> dict[str, bool]:
+def parts_of(sheet: Sheet) -> dict[str, bool]:
     """Each part that has two looks, and which of them it should have."""
-    sheet = sheet_of(seed)
     board = the_board()
     filled = marks_of(board, sheet).filled
     lost = min(final_disdain(board, sheet), len(board.penalty) - 1)
@@ -274,9 +284,10 @@ def parts_of(seed: int) -> dict[str, bool]:
 def test_parts_that_change_have_one_look_for_each_of_two_states() -> None:
     looks: dict[str, dict[bool, set[bytes]]] = defaultdict(lambda: {True: set(), False: set()})
     for seed in range(14):
-        here = {**drawn(seed)["left"], **drawn(seed)["right"]}
-        for name, state in parts_of(seed).items():
-            looks[name][state].add(ElementTree.tostring(here[name]))
+        here = drawn("parts", seed)
+        own = here.own
+        for name, state in parts_of(here.sheet).items():
+            looks[name][state].add(ElementTree.tostring(own[name]))
     assert len(looks) > 40
     told_apart = 0
     for name, by_state in looks.items():
@@ -288,8 +299,9 @@ def test_parts_that_change_have_one_look_for_each_of_two_states() -> None:
 
 @EACH_LOT
 def test_links_and_steps_that_are_ready_look_ready(seed: int) -> None:
-    found = {**drawn(seed)["left"], **drawn(seed)["right"]}
-    for name, state in parts_of(seed).items():
+    here = drawn("links", seed)
+    found = here.own
+    for name, state in parts_of(here.sheet).items():
         if name.startswith("link-"):
             assert bool(having(found[name], "ready")) == state, name
         if name.startswith("divider-"):
@@ -300,8 +312,9 @@ def test_links_and_steps_that_are_ready_look_ready(seed: int) -> None:
 
 @EACH_LOT
 def test_the_disdain_that_counts_stands_out_and_what_costs_points_warns(seed: int) -> None:
-    found, board = drawn(seed)["left"], the_board()
-    lost = min(final_disdain(board, sheet_of(seed)), len(board.penalty) - 1)
+    here, board = drawn("disdain", seed), the_board()
+    found = here.parts["left"]
+    lost = min(final_disdain(board, here.sheet), len(board.penalty) - 1)
     strokes = []
     for number, points in enumerate(board.penalty):
         node = found[f"penalty-{number}"]
@@ -314,10 +327,11 @@ def test_the_disdain_that_counts_stands_out_and_what_costs_points_warns(seed: in
 
 @EACH_LOT
 def test_columns_without_their_granary_are_veiled(seed: int) -> None:
-    veils = drawn(seed)["left"]["veils"]
-    closed = len(SIZE_KEYS) - 1 - open_column(sheet_of(seed)[BUILT])
+    here = drawn("veils", seed)
+    veils = here.parts["left"]["veils"]
+    closed = len(SIZE_KEYS) - 1 - open_column(here.sheet[BUILT])
     assert len(having(veils, "veil")) == closed == icons(veils).count("lock")
-    assert "veils" not in drawn(seed)["right"]
+    assert "veils" not in here.parts["right"]
     columns = [d for area in ART.left.area for d in area.decor if d.kind == "column"]
     wanted = [each.at[0] for each in columns][len(columns) - closed :]
     assert [float(each.get("x", "")) for each in having(veils, "veil")] == wanted
@@ -325,13 +339,10 @@ def test_columns_without_their_granary_are_veiled(seed: int) -> None:
 
 @EACH_LOT
 def test_hatching_has_its_pattern_in_the_same_picture(seed: int) -> None:
-    for key, found in drawn(seed).items():
-        marked = {
-            name
-            for node in found.values()
-            for each in having(node, "hatch")
-            for name in classes(each)
-        }
+    for key, found in drawn("hatching", seed).parts.items():
+        boxes = [found[box.id] for box in BOXES.get(key, ())]
+        marks = [mark for box in boxes for mark in having(box, "hatch")]
+        marked = {name for mark in marks for name in classes(mark)}
         assert marked <= {"hatch", key}
         assert (f"ht-{key}" in found) == (key in HALVES)
         assert ("vl-left" in found) == (key == "left")
@@ -355,9 +366,10 @@ def starts(node: Node) -> list[tuple[float, float]]:
 
 @pytest.mark.parametrize("seed", [1, 2, 4, 5, 7])
 def test_a_rivals_sheets_have_all_its_marks_in_their_boxes(seed: int) -> None:
-    for seat in range(1, lot(seed).state.seats):
-        found = drawn(seed)[f"seat-{seat}"]
-        marks = marks_of(the_board(), sheet_of(seed, seat))
+    here = drawn("rivals", seed)
+    for seat in range(1, here.scene.state.seats):
+        found = here.parts[f"seat-{seat}"]
+        marks = marks_of(the_board(), here.scene.state.sheets[seat])
         for key, boxes in BOXES.items():
             written = {box.id: box for box in boxes if box.mark not in ("derived", "number")}
             full = [box for name, box in written.items() if name in marks.filled]
@@ -391,9 +403,9 @@ def test_a_rivals_sheets_have_all_its_marks_in_their_boxes(seed: int) -> None:
 
 
 def test_what_a_rivals_sheets_take_from_the_own_ones_is_there() -> None:
-    own = drawn(1)["left"].keys() | drawn(1)["right"].keys()
-    used = links(drawn(1)["seat-1"]["other-left-1"])
-    assert used and {name[1:] for name in used} <= own
+    here = drawn("uses", 1)
+    used = links(here.parts["seat-1"]["other-left-1"])
+    assert used and {name[1:] for name in used} <= here.own.keys()
 
 
 # Pictures ----------------------------------------------------------------------------------------
