@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree
 
 from ludus.core.models import Card, Dashboard, Meter, Tray
@@ -29,7 +28,6 @@ from ludus.games.para_bellum.tests.test_face_positions import (
     Look,
     asked,
     fewer,
-    looks,
 )
 from ludus.games.para_bellum.view.view import Goal as Objective
 
@@ -45,23 +43,20 @@ def trays_of(look: Look) -> Mapping[str, Tray]:
     return {tray.key: tray for tray in board_of(look).trays}
 
 
-@cache
-def boards() -> tuple[tuple[Look, Dashboard, Mapping[str, Tray]], ...]:
-    """What stands round the board in each position."""
-    found: list[tuple[Look, Dashboard, Mapping[str, Tray]]] = []
-    for look in looks():
+def boards(every: int = 5) -> Iterator[tuple[Look, Dashboard, Mapping[str, Tray]]]:
+    """What stands round the board, made anew for each test."""
+    for look in fewer(every):
         board = board_of(look)
-        found.append((look, board, {tray.key: tray for tray in board.trays}))
-    return tuple(found)
+        yield look, board, {tray.key: tray for tray in board.trays}
 
 
 # Counts -------------------------------------------------------------------------------------------
 
 
 def test_the_supply_counts_what_the_seat_in_front_has() -> None:
-    for look in fewer():
+    for look, board, _ in boards():
         view, side = look.view, look.side
-        supply = {meter.key: meter for meter in board_of(look).supply}
+        supply = {meter.key: meter for meter in board.supply}
         left = view.actions if view.turn == look.front else 0
         full = 2 if view.seats == 4 else 3
         assert supply["actions"].value == left
@@ -117,8 +112,8 @@ def test_the_phase_is_the_one_that_the_turn_is_in() -> None:
 
 
 def test_trays_hold_what_lies_on_the_table() -> None:
-    for look in fewer():
-        trays, view = trays_of(look), look.view
+    for look, _, trays in boards(20):
+        view = look.view
         assert [card.key for card in trays["event"].cards] == ["event"] * (view.event != NONE)
         line = [f"line-{at}" for at, kind in enumerate(view.line) if kind != NONE]
         assert [card.key for card in trays["line"].cards] == line
@@ -201,9 +196,9 @@ def test_what_is_played_from_stays_beside_the_board() -> None:
 def test_what_has_to_be_chosen_lies_in_sight() -> None:
     """Each place of a choice is in a picture, on a card or in a panel."""
     met: Counter[str] = Counter()
-    for look in asked():
-        assert look.mine is not None
-        board = board_of(look)
+    for look, board, _ in boards():
+        if look.mine is None:
+            continue
         there = {place for card in board.cards for place in card.places}
         wanted = {place for choice in look.choices for place in choice.places}
         for panel in FACE.panels(look.view, look.names):
@@ -226,7 +221,7 @@ def test_what_has_to_be_chosen_lies_in_sight() -> None:
 
 def test_offers_are_for_whoever_chooses_alone() -> None:
     """Also where somebody else looks on while it is asked."""
-    for look in looks():
+    for look in fewer(8):
         if look.mine is None:
             trays = FACE.dashboard(look.view, look.decision, (), look.names).trays
             assert not [tray.key for tray in trays if tray.brief or tray.key == "banners"]
@@ -245,10 +240,11 @@ def test_a_rivals_special_unit_is_chosen_in_the_army() -> None:
 
 
 def test_offered_cards_say_what_their_choice_says() -> None:
-    for look in asked():
-        assert look.mine is not None
+    for look, board, _ in boards():
+        if look.mine is None:
+            continue
         choices = {place: choice for choice in look.choices for place in choice.places}
-        for tray in board_of(look).trays:
+        for tray in board.trays:
             for card in tray.cards if tray.brief else ():
                 choice, body = choices.get(card.places[0]), plain(card.body)
                 if choice is None:
@@ -312,8 +308,8 @@ def command(card: Card, kind: int) -> None:
 
 
 def test_command_cards_are_shown_with_their_price_and_text() -> None:
-    for look in fewer():
-        trays, side = trays_of(look), look.side
+    for look, _, trays in boards(20):
+        side = look.side
         line = [kind for kind in look.view.line if kind != NONE]
         for card, kind in zip(trays["line"].cards, line, strict=True):
             command(card, kind)
@@ -323,8 +319,8 @@ def test_command_cards_are_shown_with_their_price_and_text() -> None:
 
 
 def test_army_cards_are_drawn_as_they_lie_in_an_army() -> None:
-    for look in fewer():
-        hand = trays_of(look).get("hand")
+    for look, _, trays in boards(20):
+        hand = trays.get("hand")
         for card, kind in zip(hand.cards if hand else (), look.side.hand or (), strict=True):
             colour = COLOUR_IDS[CATALOG.army[kind].colour]
             assert card.title == colour.capitalize() and card.icon == f"blazon-{colour}"
@@ -404,9 +400,9 @@ def test_events_say_whether_they_last() -> None:
 
 def test_the_alliance_shows_both_runners() -> None:
     for look in fewer():
-        trays = trays_of(look)
         if not look.view.alliances:
             continue
+        trays = trays_of(look)
         alliance = look.view.alliances[look.front % 2]
         if alliance == NONE:
             continue

@@ -278,7 +278,7 @@ def test_new_banners_go_to_the_die_that_lasts_longest() -> None:
 
 def test_what_is_not_on_offer_is_refused_in_words() -> None:
     met: Counter[str] = Counter()
-    for look in asked():
+    for look in asked()[::4]:
         assert look.mine is not None
         seat, there = look.mine.seat, gestures(look)
         placing = look.mine.prompt == "place_card"
@@ -333,7 +333,7 @@ def test_a_wish_ends_where_something_else_is_asked() -> None:
 def test_what_the_hand_reaches_can_be_chosen_from() -> None:
     """What begins a gesture explains itself as open, and has no reason against it."""
     met = 0
-    for look in asked():
+    for look in asked()[::3]:
         assert look.mine is not None
         for gesture in gestures(look):
             places = [place for pick in gesture.picks for place in pick.places]

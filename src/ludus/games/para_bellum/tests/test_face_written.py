@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
 from typing import Final, TypeAlias, get_args
 
 import msgspec
@@ -18,7 +17,6 @@ WORDS = BOX.face.words
 Fields: TypeAlias = Mapping[str, object]
 
 
-@cache
 def texts() -> Mapping[str, str]:
     """The words of all cards that there are."""
     return written(BOX.pack, WORDS)
@@ -41,11 +39,12 @@ def card(**fields: object) -> dict[str, str]:
 
 def test_all_cards_are_written_under_the_keys_of_their_words() -> None:
     """No text is missing, and none is there that no card has."""
-    for key in texts():
+    found = texts()
+    for key in found:
         assert key in WORDS, key
     for kind in ("card", "omen", "alliance"):
         wanted = {key for key in WORDS.keys(f"{kind}.") if not key.endswith(".name")}
-        assert {key for key in texts() if key.startswith(f"{kind}.")} == wanted
+        assert {key for key in found if key.startswith(f"{kind}.")} == wanted
 
 
 def test_written_and_own_words_name_the_same_figures_and_signs() -> None:
@@ -67,8 +66,9 @@ def _named(banner: str) -> str:
 
 
 def test_each_kind_of_card_has_its_keys() -> None:
+    found = texts()
     for each in CATALOG.commands:
-        keys = {key for key in texts() if key.startswith(f"card.{each.id}.")}
+        keys = {key for key in found if key.startswith(f"card.{each.id}.")}
         options = {key for key in keys if ".option." in key}
         if each.type:
             assert f"card.{each.id}.text" in keys and not options
@@ -77,7 +77,7 @@ def test_each_kind_of_card_has_its_keys() -> None:
         else:
             assert f"card.{each.id}.text" not in keys
             assert options == {f"card.{each.id}.option.{n}" for n in range(len(each.printed))}
-    branches = {key for key in texts() if ".branch." in key}
+    branches = {key for key in found if ".branch." in key}
     assert branches == {key for keys in CATALOG.branches.values() for key in keys}
 
 
