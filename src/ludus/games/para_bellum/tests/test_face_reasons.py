@@ -214,6 +214,28 @@ def test_a_cell_is_not_refused_before_a_card_is_taken() -> None:
     assert plain(other or ()) == "There is nothing to choose there now."
 
 
+def test_a_card_without_a_legal_cell_says_so() -> None:
+    """Above and below stand Special Units, and beside the first card another colour may not go."""
+    scene = Scene().perms(("onager", (0, 1)), ("balista", (0, -1))).hand("azure", "gold")
+    view = scene.army_phase().view(0)
+    for index, card in enumerate(view.sides[0].hand or ()):
+        azure = COLOUR_IDS[CATALOG.army[card].colour] == "azure"
+        said = plain(FACE.why_not(view, scene.decision, f"hand-0-{index}", NAMES[:2]) or ())
+        assert said == ("" if azure else "There is no legal cell for it.")
+
+
+def test_a_card_handed_over_unseen_is_known_to_its_team() -> None:
+    scene = Scene(4).commands("contio", "raid").commands("vallum", seat=2)
+    alliances = [each.id for each in CATALOG.alliances]
+    scene.state.alliances = [alliances.index("war_council"), alliances.index("joint_levy")]
+    scene.act().picks(("pact", ""), ("command", "contio"))
+    for viewer in range(4):
+        found = FACE.about(scene.view(viewer), None, "meter-commands-2", NAMES)
+        assert found is not None
+        known = "".join(map(plain, found.body))
+        assert "Vallum" in known and ("Contio" in known) == (viewer in (0, 2))
+
+
 # What explains a place ----------------------------------------------------------------------------
 
 
