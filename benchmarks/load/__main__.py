@@ -8,7 +8,8 @@ make load ARGS='--game agricola --source OTHER/src'    the server of another che
 make load ARGS='--game agricola --against OTHER/src'   two checkouts in turns: the ratio of
                                                        their median CPU per action
 make load ARGS='--game cambria --rate 100 --attack'    while 200 connections from 20 addresses
-                                                       attack, with the server's limits on
+                                                       attack, with the server's limits on; with
+                                                       --write into a part of docs/load.md
 make load ARGS='--store postgresql --workers 2'        workers on a new PostgreSQL behind nginx, in
                                                        turns with one process on SQLite; also
                                                        --store postgresql://..., an empty database
@@ -24,7 +25,7 @@ import resource
 import statistics
 import sys
 import time
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -34,7 +35,15 @@ from benchmarks.load.city import city_table, measure_city, write_page
 from benchmarks.load.filled import run as run_filled
 from benchmarks.load.games import PLANS, Plan, openings
 from benchmarks.load.players import Players, Tally
-from benchmarks.load.report import Result, comparison, page, part_sizes, quantile, table
+from benchmarks.load.report import (
+    Result,
+    attacked_page,
+    comparison,
+    page,
+    part_sizes,
+    quantile,
+    table,
+)
 from benchmarks.load.server import OWN_SOURCE, Server, running, running_city
 
 from ludus.core.registry import open_box
@@ -64,7 +73,10 @@ async def measure(
     await players.open_pages()
     await asyncio.sleep(2)
     per_stream = (server.memory - before) * 1024 / (plan.tables * plan.seats)
-    with attacked(server.host, server.port) if attack else nullcontext():
+    answered: list[str] = []
+    with ExitStack() as stack:
+        if attack:
+            answered = stack.enter_context(attacked(server.host, server.port))
         await players.play(min(WARM_UP, seconds / 4))
         tally = players.tally = Tally()
         used, mine, start = server.cpu, time.process_time(), time.perf_counter()
@@ -101,7 +113,7 @@ async def measure(
         early=early,
         end=server.memory,
         files=files,
-        attacked=attack,
+        attack="".join(answered),
     )
     if parts:
         print(part_sizes(tally.part_bytes, len(tally.times)), flush=True)
@@ -191,7 +203,11 @@ def main() -> int:
     results = [_measure(given, game, plan) for game, plan in plans.items()]
     print(table(results))
     if given.write:
-        PAGE.write_text(page(results, given.pages), encoding="utf-8")
+        before = PAGE.read_text(encoding="utf-8")
+        made = (
+            attacked_page(before, results) if given.attack else page(before, results, given.pages)
+        )
+        PAGE.write_text(made, encoding="utf-8")
     missed = [f"{result.game}: {', '.join(result.misses)}" for result in results if result.misses]
     print("\n".join(["missed targets:", *missed]) if missed else "all targets are met")
     return 1 if missed else 0

@@ -187,18 +187,23 @@ async def main(host: str, port: int) -> None:
 
 
 @contextlib.contextmanager
-def attacked(host: str, port: int) -> Iterator[None]:
-    """Attack a server for as long as this lasts, on the last core alone."""
+def attacked(host: str, port: int) -> Iterator[list[str]]:
+    """Attack a server for as long as this lasts, on the last core alone.
+
+    What was answered is in the list afterwards.
+    """
     command = [sys.executable, "-m", "benchmarks.load.attack", host, str(port)]
     root = Path(__file__).parents[2]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root)
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(process.pid, {max(cores)})
+    answered: list[str] = []
     try:
-        yield
+        yield answered
     finally:
         process.terminate()
         told, _ = process.communicate(timeout=60)
+        answered.append(told.strip())
         print(f"attack: {told.strip()}", flush=True)
 
 

@@ -57,12 +57,13 @@ class Result:
     """MiB of the server's memory after a third of the run and at its end."""
     files: int = 0
     """The most open files, connections among them."""
-    attacked: bool = False
+    attack: str = ""
+    """What those who attacked meanwhile were answered, if anybody did."""
 
     @property
     def misses(self) -> list[str]:
         """The targets that were missed."""
-        p95, p99 = (ATTACKED_P95, ATTACKED_P99) if self.attacked else (P95, P99)
+        p95, p99 = (ATTACKED_P95, ATTACKED_P99) if self.attack else (P95, P99)
         checks = [
             (self.p95 < p95, f"p95 under {p95:.0f} ms"),
             (self.p99 < p99, f"p99 under {p99:.0f} ms"),
@@ -123,6 +124,28 @@ at the end: {others:.1f}.
 """
 
 
+BEGIN = "<!-- Written by `make load ARGS='--attack --write'`. -->"
+END = "<!-- Until here. -->"
+ATTACKED = """{begin}
+## During an attack
+
+200 connections from 20 addresses attack meanwhile, from a process on a core of its own, while the
+server has its usual limits: with requests that cost most, as fast as they are answered, heads
+without an end, heads and bodies a letter at a time, streams that nobody reads, and connections that
+ask for nothing.
+
+{rows}
+
+What those who attacked got: {answers}.
+
+Measured for {seconds:.0f} seconds. Targets: p95 under {p95:.0f} ms, p99 under {p99:.0f} ms, the
+rest as above. {verdict}
+
+Machine: {machine}. Python {python}. Load of the machine by all processes at the end: {others:.1f}.
+{end}
+"""
+
+
 def table(results: Sequence[Result]) -> str:
     """The figures, one column per game."""
     titles = [open_box(result.game).meta.title for result in results]
@@ -133,14 +156,9 @@ def table(results: Sequence[Result]) -> str:
     return "\n".join(lines)
 
 
-def page(results: Sequence[Result], share: float) -> str:
-    """The page `docs/load.md`."""
-    missed = [
-        f"{open_box(result.game).meta.title}: {words}"
-        for result in results
-        for words in result.misses
-    ]
-    return PAGE.format(
+def page(before: str, results: Sequence[Result], share: float) -> str:
+    """The page `docs/load.md`; its part about attacks stays as it was before."""
+    made = PAGE.format(
         share=share,
         rows=table(results),
         seconds=statistics.fmean(result.seconds for result in results),
@@ -148,11 +166,42 @@ def page(results: Sequence[Result], share: float) -> str:
         p99=P99,
         stream=STREAM_KIB,
         growth=GROWTH,
-        verdict=f"**Missed:** {'; '.join(missed)}." if missed else "All are met.",
+        verdict=_verdict(results),
         machine=processor(),
         python=platform.python_version(),
         others=os.getloadavg()[0],
     )
+    _, begin, rest = before.partition(BEGIN)
+    return f"{made}\n{begin}{rest}" if begin else made
+
+
+def attacked_page(before: str, results: Sequence[Result]) -> str:
+    """The page with another part about attacks."""
+    above, _, rest = before.partition(BEGIN)
+    below = rest.partition(f"{END}\n")[2]
+    block = ATTACKED.format(
+        begin=BEGIN,
+        rows=table(results),
+        answers="; ".join(result.attack for result in results),
+        seconds=statistics.fmean(result.seconds for result in results),
+        p95=ATTACKED_P95,
+        p99=ATTACKED_P99,
+        verdict=_verdict(results),
+        machine=processor(),
+        python=platform.python_version(),
+        others=os.getloadavg()[0],
+        end=END,
+    )
+    return f"{above.rstrip()}\n\n{block}{below}"
+
+
+def _verdict(results: Sequence[Result]) -> str:
+    missed = [
+        f"{open_box(result.game).meta.title}: {words}"
+        for result in results
+        for words in result.misses
+    ]
+    return f"**Missed:** {'; '.join(missed)}." if missed else "All are met."
 
 
 def comparison(game: str, ours: Sequence[float], theirs: Sequence[float]) -> str:
