@@ -202,8 +202,12 @@ def serving(
     settings: Settings = QUICK,
     box: Callable[[str], AnyBox] = shelf,
     beside: Callable[[], Coroutine[None, None, None]] | None = None,
+    loaded: bool = False,
 ) -> Iterator[str]:
-    """A whole server in a thread of its own; gives its address. `beside` runs on its loop."""
+    """A whole server in a thread of its own; gives its address. `beside` runs on its loop.
+
+    `loaded` loads all games before it listens, as `ludus serve` does.
+    """
     ready = threading.Event()
     address: list[str] = []
     servers: list[Server] = []
@@ -217,6 +221,8 @@ def serving(
         app = build_state(store, SIGNER, settings, FirstChoice(), SeededRng(7), box=box)
         server = server_for(app, "127.0.0.1", 0, told)
         servers.append(server)
+        if loaded:
+            app.lobby.load()
         task = asyncio.create_task(beside()) if beside is not None else None
         await run(server, app)
         if task is not None:
