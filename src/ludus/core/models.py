@@ -205,6 +205,8 @@ class Preview(msgspec.Struct, frozen=True):
     """The places that are reached one after the other, to be numbered and joined."""
     points: tuple[int, int] | None = None
     """The score before and after."""
+    reason: Sentence = ()
+    """What a hint says of it, where rows and chips do not say what it is good for."""
 
 
 class Term(msgspec.Struct, frozen=True):

@@ -128,7 +128,7 @@ def reason_of(live: LiveTable, seen: Rendering, choice: Choice) -> Sentence:
     """What a choice does, in one sentence: facts of the position, so it is true by its making."""
     assert seen.decision is not None
     told = live.box.face.preview(seen.view, seen.decision, choice, live.names)
-    return joined([part for part in (told.rows or told.chips) if part], "; ")
+    return told.reason or joined([part for part in (told.rows or told.chips) if part], "; ")
 
 
 def goal_of(live: LiveTable, seen: Rendering, seat: Seat, reasons: Sequence[Reason]) -> Sentence:

@@ -1,8 +1,9 @@
 // What a thing is: a card beside it, for everything at the table. A pointer that rests on a thing, a
-// click on one that cannot be chosen, a long press and the key `?` ask for it.
+// click on one that cannot be chosen, a long press and the key `?` ask for it. The game tells what is its
+// own; the page tells of the rest in its own words: `data-tells`, and what buttons are called.
 
-import { all, byId, closest, find, get, targetOf } from "./dom.js";
-import { placeAt } from "./choice-places.js";
+import { all, byId, closest, create, find, get, targetOf } from "./dom.js";
+import { elementOf, placeAt, placeOf as placeOfChoice } from "./choice-places.js";
 import { inPast } from "./history.js";
 import { parseAll } from "./morph.js";
 
@@ -38,7 +39,7 @@ export const wasLongPress = () => longPressed;
  * @param {Element} element
  */
 function thingAt(element) {
-  const named = element.closest("[data-about]");
+  const named = element.closest("[data-about], [data-tells]");
   if (named) return named;
   const drawn = element.closest(".world svg [id]");
   return drawn && !/-part-\d+$/.test(drawn.id) ? drawn : null;
@@ -56,13 +57,71 @@ const titleOf = (element) =>
   element.closest(":has(> title)")?.querySelector(":scope > title")?.textContent ?? "";
 
 /**
- * Explains a thing, if the game has anything to say of it.
+ * A thing to press, other than a choice: what it does is its title, or else its name.
+ * @param {Element} element
+ */
+const controlAt = (element) => element.closest("button:not(.choice-button), a[href], summary, input[aria-label]");
+
+/**
+ * What the page itself says of a thing.
+ * @param {Element} element
+ */
+function ownWords(element) {
+  const told = element.getAttribute("data-tells") ?? element.getAttribute("title");
+  return [told || element.getAttribute("aria-label") || (element.textContent ?? "")];
+}
+
+/**
+ * What a choice is and does.
+ * @param {Element} button
+ */
+function choiceWords(button) {
+  const [name, does] = [".choice-label", ".choice-hint"].map((part) => button.querySelector(part)?.cloneNode(true));
+  const label = create("strong");
+  label.append(...(name?.childNodes ?? []));
+  return does ? [label, " ", ...does.childNodes] : [label];
+}
+
+/**
+ * Tells of a focused or pressed thing that the game knows nothing of. True if it is one.
+ * @param {Element | null} element
+ */
+function explainControl(element) {
+  const choice = element?.closest(".choice-button");
+  const place = choice instanceof HTMLElement ? elementOf(placeOfChoice(choice)) : null;
+  const found = choice ?? (element && controlAt(element));
+  if (!found) return false;
+  if (place) explain(place);
+  else tell(found, choice ? choiceWords(choice) : ownWords(found));
+  return true;
+}
+
+/**
+ * Puts plain words beside a thing.
+ * @param {Element} element
+ * @param {(string | Node)[]} said
+ */
+function tell(element, said) {
+  close();
+  thing = element;
+  card().replaceChildren(...said);
+  card().classList.add("plain");
+  putBeside(element);
+}
+
+/**
+ * Explains a thing, if there is anything to say of it.
  * @param {Element | null} element
  * @param {boolean} [byResting]
  */
 export async function explain(element, byResting = false) {
   const found = element && thingAt(element);
   if (!found || (pinned && byResting)) return;
+  if (found.hasAttribute("data-tells")) {
+    tell(found, ownWords(found));
+    resting = byResting;
+    return;
+  }
   const { url, as } = document.body.dataset;
   const query = new URLSearchParams({ place: placeOf(found) });
   if (as !== undefined) query.set("as", as);
@@ -71,7 +130,12 @@ export async function explain(element, byResting = false) {
   const answer = await get(`${url}/about?${query}`);
   if (!found.isConnected || (byResting && !found.matches(":hover"))) return;
   const title = titleOf(found);
-  if (!answer?.html && !title) return;
+  if (!answer?.html && !title) {
+    // Of a count on a card the game may have nothing to say, but of the card.
+    const around = found.parentElement?.closest("[data-about], [data-tells]");
+    if (around) explain(around, byResting);
+    return;
+  }
   close();
   thing = found;
   resting = byResting;
@@ -180,7 +244,8 @@ export function onKey(event) {
   }
   if (event.key !== "?") return false;
   const focused = document.activeElement;
-  if (!focused || !thingAt(focused)) return false;
+  // A button that was clicked has the focus too, but nobody went to it by key to ask.
+  if (!focused || !thingAt(focused)) return explainControl(focused?.matches(":focus-visible") ? focused : null);
   explain(focused);
   return true;
 }
@@ -216,12 +281,21 @@ export function start() {
     longPressed = false;
     const target = targetOf(event);
     if (!closest(event, "#explain") && !pinned) close();
-    if (event.pointerType === "mouse" || !thingAt(target)) return;
+    const [known, control] = [thingAt(target), controlAt(target)];
+    if (event.pointerType === "mouse" || !(known ?? control)) return;
     press = setTimeout(() => {
       longPressed = true;
-      explain(target);
+      if (known) explain(target);
+      else explainControl(control);
     }, LONG_PRESS);
   });
+  // A button that was read was not pressed.
+  document.addEventListener("click", (event) => {
+    if (!longPressed || !controlAt(targetOf(event))) return;
+    longPressed = false;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, () => clearTimeout(press));
   }

@@ -13,6 +13,8 @@ const MANY = 4;
 const MARGIN = 8;
 /** To cover what the tip speaks of is as bad as to cover so many places that can be chosen. */
 const SPOKEN_OF = 5;
+/** How many pixels the tip may stay away from its place: farther only to cover less. */
+const GAPS = [11, 40, 80];
 /** How long, in ms, a pointer rests before the server is asked. */
 const REST = 80;
 
@@ -119,15 +121,14 @@ function putBeside(anchor) {
   const { offsetWidth: width, offsetHeight: height } = tip;
   const x = within(box.left - stage.left + box.width / 2 - width / 2, stage.width - width);
   const y = within(box.top - stage.top + box.height / 2 - height / 2, stage.height - height);
-  /** @type {[number, number][]} */
-  const around = [
-    [box.right - stage.left + 12, y],
-    [box.left - stage.left - width - 12, y],
-    [x, box.bottom - stage.top + 10],
-    [x, box.top - stage.top - height - 10],
-    ...[box.right - stage.left + 12, box.left - stage.left - width - 12].flatMap((left) =>
-      [box.bottom - stage.top + 10, box.top - stage.top - height - 10].map((top) => /** @type {[number, number]} */ ([left, top]))),
-  ];
+  const around = GAPS.flatMap((gap) => {
+    const [right, left] = [box.right - stage.left + gap, box.left - stage.left - width - gap];
+    const [below, above] = [box.bottom - stage.top + gap, box.top - stage.top - height - gap];
+    return /** @type {[number, number][]} */ ([
+      [right, y], [left, y], [x, below], [x, above],
+      [right, below], [right, above], [left, below], [left, above],
+    ]);
+  });
   // For a thing outside of the stage, the tip goes to the nearest edge of it.
   const outside = box.bottom <= stage.top || box.top >= stage.bottom || box.right <= stage.left;
   const sides = around.filter(([left, top]) =>

@@ -14,7 +14,16 @@ from ludus.games.cambria.face.choices import places_of
 from ludus.games.cambria.face.context import Context
 from ludus.games.cambria.face.rings import ring_of, standing
 from ludus.games.cambria.face.why import why_not
-from ludus.games.cambria.ids import FREE, GONE, LEGION, NONE, NUMBERS, STANDARD, WARRIORS
+from ludus.games.cambria.ids import (
+    FREE,
+    GONE,
+    LAST_FORTS,
+    LEGION,
+    NONE,
+    NUMBERS,
+    STANDARD,
+    WARRIORS,
+)
 
 Explainer: TypeAlias = Callable[[Context, int], About]
 
@@ -218,6 +227,32 @@ def _boats(context: Context, player: int) -> About:
     return _count(context, player, "boat", said, ("cambria.boat.1", "cambria.subst.9"))
 
 
+def _score(context: Context, player: int) -> About:
+    words, (forts, tokens) = context.words, context.won[player]
+    return About(
+        words.text("about.score", player=context.names.player(player)),
+        "laurel",
+        body=(
+            words.say("about.forts", count=len(forts), points=sum(forts)),
+            words.say("about.tokens", count=len(tokens), points=sum(tokens)),
+            words.say("about.score.tie"),
+        ),
+        clauses=("cambria.score.3", "cambria.score.4"),
+    )
+
+
+def _progress(context: Context, number: int) -> About:
+    words, view, board = context.words, context.view, context.board
+    most = board.sites - LAST_FORTS
+    fallen = sum(not standing(view, site) for site in range(board.sites))
+    return About(
+        words.text("about.end"),
+        "fort",
+        body=(words.say("about.end.when", fallen=fallen, most=most), words.say("about.end.claims")),
+        clauses=("cambria.end.1", "cambria.end.4"),
+    )
+
+
 def _count(
     context: Context, player: int, icon: str, said: Sentence, clauses: tuple[str, ...]
 ) -> About:
@@ -254,6 +289,9 @@ EXPLAINERS: dict[str, tuple[Explainer, str]] = {
     "forts": (_forts, "players"),
     "tokens": (_tokens, "players"),
     "boats": (_boats, "players"),
+    "score": (_score, "players"),
     "dice": (_dice, ""),
+    "lead": (_dice, ""),
+    "progress": (_progress, ""),
 }
 """What explains a kind of place, and what its numbers count."""

@@ -43,6 +43,7 @@ def _panel(context: Context, player: int) -> Panel:
         unit=words.text("panel.unit", points=points),
         meters=(*_counts(context, player), *_badges(context, player)),
         note=words.text("panel.dummy") if dummy else _rolled(context, player),
+        about=f"score-{player}",
     )
 
 

@@ -34,6 +34,8 @@ def preview_of(context: Context, decision: Decision, choice: Choice) -> Preview:
         changes=tuple(_changes(context, decision, choice, seen)),
         path=_path(context, decision, choice, seen),
         points=(now, now + gained) if gained else None,
+        # What the legion is moved for is what it sends home and holds, not how many stand there.
+        reason=choice.hint if choice.action.verb == "legion" else (),
     )
 
 

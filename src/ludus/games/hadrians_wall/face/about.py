@@ -111,7 +111,7 @@ def about(
     needs = () if filled else tuple(_needs(context, sheet, thing))
     state, tone = _state(context, thing, filled, chosen)
     reason: Sentence | None = None
-    if not chosen and not filled:
+    if not chosen and not filled and thing.area != "score":
         reason = why_not(context, decision, place)
     return About(
         thing.title,

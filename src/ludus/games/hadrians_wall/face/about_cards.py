@@ -52,6 +52,8 @@ def about_card(context: Context, seat: int, place: str) -> About | None:
         return _fate_card(context)
     if place == "fate-deck":
         return _fate_deck(context)
+    if place == "lead":
+        place = f"year-{context.view.year}"
     kind, _, rest = place.partition("-")
     if kind == "meter":
         return _meter(context, seat, rest)

@@ -30,6 +30,7 @@ def _panel(context: Context, seat: int) -> Panel:
         meters=meters,
         note=_note(context, seat),
         state=_state(context, seat),
+        about="score-total",
     )
 
 

@@ -123,6 +123,9 @@ def _remark(kind: str, heading: str, words: Sentence) -> Markup | None:
 def _foot(model: AboutModel) -> Markup | None:
     if not model.clauses:
         return None
+    # Rules that have the same title stand together on the rules page.
+    first = {title: id for id, title in reversed(model.clauses)}
+    titles = dict.fromkeys(title for _, title in model.clauses)
     return footer(
-        (clause_link(model.game, id, title) for id, title in model.clauses), class_="about-foot"
+        (clause_link(model.game, first[title], title) for title in titles), class_="about-foot"
     )

@@ -63,7 +63,7 @@ def prompt(model: TableModel) -> Markup:
 
 def _lead(bits: Sentence) -> Markup:
     """What the prompt stands on, large: dice, a card drawn."""
-    return span(sentence(bits), class_="lead")
+    return span(sentence(bits), class_="lead", data_about="lead")
 
 
 def _own_clock(model: TableModel) -> Clock | None:

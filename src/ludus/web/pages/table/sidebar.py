@@ -9,6 +9,7 @@ from typing import Final
 from ludus.core.face import Panel
 from ludus.core.text import SEAT
 from ludus.web.live.models import ChatLine, Clock, LogLine, PanelModel, Part, TableModel, TablePage
+from ludus.web.pages.bot_faces import character
 from ludus.web.pages.components import (
     clause_link,
     icon,
@@ -193,7 +194,7 @@ def _head(row: PanelModel, shape: int, over: bool, name: str) -> Markup:
     return div(
         mark(shape),
         span(
-            span(panel.name, class_="panel-name"),
+            span(panel.name, class_="panel-name", data_tells=_who(row)),
             _role(row),
             span(panel.note, class_="quiet") if panel.note else None,
             class_="panel-who",
@@ -237,6 +238,19 @@ def _row_frame(group: int, count: int) -> tuple[str, str]:
     return halves(div(SLOT, class_=f"meters row-{group} of-{min(count, 8)}"))
 
 
+def _who(row: PanelModel) -> str:
+    """Who sits there, in words."""
+    name = row.panel.name
+    if row.mine:
+        return f"{name}: that is you."
+    if row.kind == "bot":
+        line = character(row.level).line if row.level else ""
+        return f"{name}: a bot, {row.level or 'for the time being'}. {line}".strip()
+    if row.kind == "player":
+        return f"{name}: {'here now' if row.connected else 'not connected right now'}."
+    return f"{name}."
+
+
 def _role(row: PanelModel) -> Markup | None:
     if row.absent:
         return span(f" a bot keeps it for {row.absent}", class_="quiet")
@@ -251,7 +265,8 @@ def _role(row: PanelModel) -> Markup | None:
 
 def _presence(row: PanelModel) -> Markup | None:
     if row.to_move:
-        return span("now", class_="presence now")
+        who = row.panel.name
+        return span("now", class_="presence now", data_tells=f"{who} is to choose now.")
     if row.kind == "player" and not row.connected:
         return span(icon("offline", "not connected"), class_="presence")
     return None

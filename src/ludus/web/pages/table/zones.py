@@ -88,7 +88,14 @@ def phases(steps: Steps) -> Markup:
         ),
         class_=classes("phases", len(steps.names) > 3 and "four-or-more"),
         aria_label="Phases of the turn",
+        data_tells=_where_in_turn(steps),
     )
+
+
+def _where_in_turn(steps: Steps) -> str:
+    """The phases in words, with the present one."""
+    now = f" Now: {steps.names[steps.at]}." if 0 <= steps.at < len(steps.names) else ""
+    return f"The steps of this turn: {', '.join(steps.names)}.{now}"
 
 
 def modes(model: TableModel) -> Markup:
@@ -108,6 +115,8 @@ def _modes(offered: tuple[Mode, ...]) -> Markup:
                 type="button",
                 id=f"mode-{mode.key}",
                 data_mode=mode.key,
+                data_tells=f"{mode.label}: {mode.note or 'use places like this'}. "
+                "The one that is marked is used where a place allows both.",
                 aria_pressed="true" if number == 0 else "false",
             )
             for number, mode in enumerate(offered)
@@ -143,6 +152,7 @@ def progress(model: TableModel) -> Markup:
         _pips(board.pips) if board.pips else None,
         id="progress",
         class_="progress",
+        data_about="progress" if board.progress or board.pips else None,
     )
 
 
@@ -157,6 +167,7 @@ def _pips(seats: tuple[int, ...]) -> Markup:
             for seat in seats
         ),
         class_="pip-row",
+        data_about="progress",
         aria_hidden="true",
     )
 
