@@ -2,7 +2,8 @@
 // click on one that cannot be chosen, a long press and the key `?` ask for it. The game tells what is its
 // own; the page tells of the rest in its own words: `data-tells`, and what buttons are called.
 
-import { all, byId, closest, create, find, get, targetOf } from "./dom.js";
+import { choiceWords, controlAt, ownWords } from "./about-words.js";
+import { all, byId, closest, find, get, targetOf } from "./dom.js";
 import { elementOf, placeAt, placeOf as placeOfChoice } from "./choice-places.js";
 import { inPast } from "./history.js";
 import { parseAll } from "./morph.js";
@@ -55,32 +56,6 @@ const placeOf = (element) =>
 /** @param {Element} element */
 const titleOf = (element) =>
   element.closest(":has(> title)")?.querySelector(":scope > title")?.textContent ?? "";
-
-/**
- * A thing to press, other than a choice: what it does is its title, or else its name.
- * @param {Element} element
- */
-const controlAt = (element) => element.closest("button:not(.choice-button), a[href], summary, input[aria-label]");
-
-/**
- * What the page itself says of a thing.
- * @param {Element} element
- */
-function ownWords(element) {
-  const told = element.getAttribute("data-tells") ?? element.getAttribute("title");
-  return [told || element.getAttribute("aria-label") || (element.textContent ?? "")];
-}
-
-/**
- * What a choice is and does.
- * @param {Element} button
- */
-function choiceWords(button) {
-  const [name, does] = [".choice-label", ".choice-hint"].map((part) => button.querySelector(part)?.cloneNode(true));
-  const label = create("strong");
-  label.append(...(name?.childNodes ?? []));
-  return does ? [label, " ", ...does.childNodes] : [label];
-}
 
 /**
  * Tells of a focused or pressed thing that the game knows nothing of. True if it is one.
