@@ -79,10 +79,15 @@ export function finishNumber(act) {
   if (button) act(button);
 }
 
-/** Draws the numbers beside the places, if the visitor plays by keys. */
+/** Draws the numbers beside the places and on the cards, if the visitor plays by keys. */
 export function drawNumbers() {
   for (const old of all(".number-marks")) old.remove();
+  for (const card of all("[data-number].card-face")) delete card.dataset.number;
   if (!document.body.classList.contains("js-keys")) return;
+  for (const card of all(".card-face.choice")) {
+    const numbers = optionsAt(card.id).map((button) => button.dataset.number);
+    if (numbers.length) card.dataset.number = numbers.join(" ");
+  }
   for (const view of shownViews()) {
     const layer = create("div", "number-marks");
     layer.setAttribute("aria-hidden", "true");

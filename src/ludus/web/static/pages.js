@@ -5,6 +5,9 @@ import { all, byId, create, find, first, on } from "./dom.js";
 import * as history from "./history.js";
 import { showMover } from "./panels.js";
 
+/** Pixels of a board's height below which a wide map leaves no room for a legend. */
+const LOW = 520;
+
 /** How many lines came while the log was not to be seen. */
 let unread = 0;
 
@@ -143,7 +146,9 @@ export function start() {
   addEventListener("resize", drawStrip);
   openPage("board");
   drawStrip();
-  // A legend has room beside a large board; on a map larger than its window it waits to be asked for.
-  if (!inPages() && !first(".scene[data-minimap]")) byId("legend", HTMLDetailsElement).open = true;
+  // A legend has room beside a large board; on a map larger than its window, or as large as a low one,
+  // it waits to be asked for.
+  const full = first(".scene[data-minimap]") ?? (byId("stage").clientHeight < LOW && first(".scene.wide"));
+  if (!inPages() && !full) byId("legend", HTMLDetailsElement).open = true;
   find("strip")?.addEventListener("click", () => openPage("players"));
 }

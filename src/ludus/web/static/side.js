@@ -1,6 +1,6 @@
 // Beside the board: tabs, log, chat, notes and rules.
 
-import { all, byId, closest, createButton, find, first, on, post, toastError, words } from "./dom.js";
+import { all, byId, closest, create, createButton, find, first, on, post, toastError, words } from "./dom.js";
 import { highlight } from "./choice-places.js";
 import { tumble } from "./motion.js";
 import { parse } from "./morph.js";
@@ -130,15 +130,38 @@ export function scrollToEnd() {
   for (const key of FOLLOWED) toEnd(byId(`pane-${key}`));
 }
 
-/** What was told unit by unit, one right after the other, stands in one paragraph. */
+/** What was told unit by unit, one right after the other, stands in one paragraph; the same sentence
+ * again stands there once, with how often it was told.
+ */
 function joinSteps() {
+  /** @type {HTMLElement | null} */
+  let said = null;
+  let times = 1;
   for (const line of all("#log .line[data-step]")) {
     const before = line.previousElementSibling;
     const goesOn = before instanceof HTMLElement && before.dataset.step === line.dataset.step;
     line.classList.toggle("js-goes-on", goesOn);
     line.classList.toggle("js-run", goesOn);
     if (goesOn) before.classList.add("js-run");
+    const again = goesOn && said !== null && sentenceOf(line) === sentenceOf(said);
+    line.classList.toggle("js-again", again);
+    times = again ? times + 1 : 1;
+    if (!again) said = line;
+    if (said) tellTimes(said, times);
   }
+}
+
+/** @param {Element} line */
+const sentenceOf = (line) => first("p", line)?.innerHTML;
+
+/**
+ * How often a sentence was told, behind it.
+ * @param {HTMLElement} line
+ * @param {number} times
+ */
+function tellTimes(line, times) {
+  first(":scope > .times", line)?.remove();
+  if (times > 1) line.append(create("b", "times", ` \u00d7${times}`));
 }
 
 /** Puts "undo to here" beside the lines that can be undone; the server names their moves. A patch

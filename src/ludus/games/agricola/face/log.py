@@ -63,8 +63,14 @@ STEPS: Final = {
     "placed_unit": "placed",
     "counter_laid": "counters",
     "counter_known": "counters",
+    "points_rolled": "points",
+    "points": "points",
+    "marker_taken": "points",
+    "marker_known": "points",
+    "levy": "points",
 }
-"""What is told unit by unit: one step after the other stands in one paragraph."""
+"""What is told unit by unit, or belongs to one reckoning of points: one step after the other stands
+in one paragraph."""
 NAMED: Final = "recruited_unit"
 """Told to the enemy only of units that everybody sees, before what is told of all."""
 HEADINGS: Final = ("turn", "phase")

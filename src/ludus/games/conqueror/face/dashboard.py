@@ -10,7 +10,7 @@ from ludus.games.conqueror.face.cards import trays
 from ludus.games.conqueror.face.context import Context
 from ludus.games.conqueror.ids import BID, NONE
 
-LEGEND = ("great_fort", "home", "free", "coin")
+LEGEND = ("fort", "great_fort", "home", "coin", "free")
 """Icons that need a word of explanation."""
 
 

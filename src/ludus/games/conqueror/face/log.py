@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
+
+from msgspec.structs import replace
 
 from ludus.core.face import Line, Motion
 from ludus.core.protocol import Event
@@ -18,8 +20,37 @@ PLAYERS = ("seat", "rival", "late")
 PLACES = {"place": "place", "origin": "start", "start": "start", "target": "place"}
 
 
+STEPS: Final = {
+    "attack": "battle",
+    "joined": "battle",
+    "hero_said": "battle",
+    "hero_shown": "battle",
+    "die": "battle",
+    "reroll": "battle",
+    "casualties": "losses",
+    "kill": "losses",
+    "no_retreat": "losses",
+    "reward": "losses",
+    "stolen": "losses",
+    "retreat": "losses",
+    "left_behind": "losses",
+    "conquest": "losses",
+    "income": "planning",
+    "recruit": "planning",
+    "hire": "planning",
+    "bid_made": "bids",
+    "off_roll": "off_rolls",
+    "unit_lost": "units",
+    "order_roll": "order",
+    "order": "order",
+}
+"""What belongs together: one after the other, it stands in one paragraph."""
+
+
 def tell(names: Names, event: Event) -> Line | None:
-    return TELLERS[event.kind](names, event)
+    line = TELLERS[event.kind](names, event)
+    step = STEPS.get(event.kind, "")
+    return replace(line, step=step) if line is not None and step else line
 
 
 def gathered(names: Names, event: Event) -> dict[str, Part]:

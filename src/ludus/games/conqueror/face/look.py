@@ -106,7 +106,7 @@ CSS: Final = (
     ".conqueror .dashes{fill:none;stroke:#2b2118;stroke-width:3;stroke-dasharray:4.5 2.6}"
     ".conqueror .faded{opacity:.66}.conqueror .man.spent{opacity:.55}"
     ".conqueror .faded .man.spent{opacity:.8}"
-    ".conqueror .fort{stroke:var(--plate-line);stroke-width:1.8;paint-order:stroke;"
+    ".conqueror .fort{stroke:var(--plate-line);stroke-width:2.6;paint-order:stroke;"
     "stroke-linejoin:round}.conqueror .stone{fill:var(--stone)}"
     ".conqueror .counts{fill:var(--glow);stroke:#2b2118;stroke-width:2.5;stroke-linejoin:round}"
     ".conqueror .hit,.conqueror .spot{fill:transparent}"

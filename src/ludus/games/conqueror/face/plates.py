@@ -16,9 +16,11 @@ MARK: Final = 22
 ICON: Final = 24
 DIGIT: Final = 13.5
 GAP: Final = 8
-FORT: Final = 48
-"""The size of a fort, and how far it stands from the left edge of a plate."""
+FORT: Final = 56
+REACH: Final = 0.42
 BESIDE: Final = 27
+"""The size of a fort's picture, how far its walls reach from the middle, as a part of that, and how
+far to the left of an army they end."""
 
 FLAG: Final = el("path", class_="counts", d="M0-24v-26l24 7-20 7v12z")
 """On the forts that win the game if they are kept."""
@@ -95,4 +97,4 @@ def fort(owner: int, great: int, home: bool) -> str:
     drawn = el("use", href=f"#w-{key}", x=-half, y=-half, width=FORT, height=FORT, class_=kind)
     if owner < 0:
         return drawn
-    return drawn + el("path", class_="shape", d=MARKS[owner], transform=at(0, half - 14, 0.8))
+    return drawn + el("path", class_="shape", d=MARKS[owner], transform=at(0, half - 16, 0.95))

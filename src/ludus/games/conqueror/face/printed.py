@@ -9,7 +9,7 @@ from ludus.core.svg import at, el, num, text
 from ludus.games.conqueror.board import Board
 from ludus.games.conqueror.drawing import Bridge, Ground, MapDrawing, Point, Region, Sheet
 from ludus.games.conqueror.face.look import SOILS
-from ludus.games.conqueror.face.plates import BESIDE, FORT
+from ludus.games.conqueror.face.plates import BESIDE, FORT, REACH
 from ludus.games.conqueror.face.symbols import (
     CROSS,
     EAR,
@@ -241,7 +241,7 @@ def lettering(sheet: Sheet, board: Board) -> str:
 def fort_spot(region: Region) -> tuple[float, float]:
     """Where the fort of a territory stands: left of the plate of its army."""
     x, y = region.stack
-    return x - FORT / 2 - BESIDE, y
+    return x - FORT * REACH - BESIDE, y
 
 
 def icon_spots(region: Region) -> list[tuple[str, float, float]]:

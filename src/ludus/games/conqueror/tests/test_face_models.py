@@ -25,6 +25,8 @@ from ludus.games.conqueror.face.plates import (
     width_of,
 )
 from ludus.games.conqueror.face.printed import fort_spot
+from ludus.games.conqueror.ids import FORT as PLAIN_FORT
+from ludus.games.conqueror.ids import GREAT_FORT, NONE
 from ludus.games.conqueror.tests.scene import CONTENTS, DEFAULTS, FREE, PACK, Scene, the_box
 
 NAMES = ("Livia", "Marcus", "Quinta")
@@ -120,6 +122,15 @@ def test_the_map_shows_plates_forts_and_prices() -> None:
     assert any((each.get("class") or "") == "dashes" for each in free.iter())
 
 
+HOME = -1
+DRAWN = {
+    PLAIN_FORT: (2.5, 5.5, 21.5, 22),
+    GREAT_FORT: (2.5, 1.5, 21.5, 22),
+    HOME: (1.5, 2, 22.5, 22),
+}
+"""What buildings fill of their box of 24 by 24: left, top, right, bottom."""
+
+
 @pytest.mark.parametrize("number", (0, 1), ids=("campaign", "grand"))
 def test_no_plate_covers_a_name_or_a_fort(number: int) -> None:
     """With units of both kinds everywhere; letters are about so wide."""
@@ -134,8 +145,9 @@ def test_no_plate_covers_a_name_or_a_fort(number: int) -> None:
         boxes.append((region.id, at - half, line - 10, at + half, line + 11))
         if board.fort[place]:
             fx, fy = fort_spot(region)
-            half = FORT / 2
-            boxes.append((f"fort of {region.id}", fx - half, fy - half, fx + half, fy + half))
+            kind = HOME if board.home_of[place] != NONE else board.fort[place]
+            west, top, east, bottom = ((edge / 24 - 0.5) * FORT for edge in DRAWN[kind])
+            boxes.append((f"fort of {region.id}", fx + west, fy + top, fx + east, fy + bottom))
     covered = [
         f"{one[0]} and {other[0]}"
         for one, other in combinations(boxes, 2)
