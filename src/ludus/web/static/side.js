@@ -143,16 +143,13 @@ function joinSteps() {
     line.classList.toggle("js-goes-on", goesOn);
     line.classList.toggle("js-run", goesOn);
     if (goesOn) before.classList.add("js-run");
-    const again = goesOn && said !== null && sentenceOf(line) === sentenceOf(said);
+    const again = goesOn && first("p", line)?.isEqualNode(said && first("p", said)) === true;
     line.classList.toggle("js-again", again);
     times = again ? times + 1 : 1;
     if (!again) said = line;
     if (said) tellTimes(said, times);
   }
 }
-
-/** @param {Element} line */
-const sentenceOf = (line) => first("p", line)?.innerHTML;
 
 /**
  * How often a sentence was told, behind it.
