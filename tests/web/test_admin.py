@@ -117,7 +117,10 @@ def test_orders_to_a_server_that_runs(tmp_path: Path, ludus: Ludus) -> None:
             ann.open_table("cambria", ["me", "open"])
         assert caught.value.status == 503
         assert ann.table(table.id).id == table.id
+        told = "Nothing can be changed here now: back at noon"
+        assert told in httpx.get(server.address, timeout=PATIENCE).text
         admin("read-only", "off")
+        assert told not in httpx.get(server.address, timeout=PATIENCE).text
 
         admin("announce", "We move on Sunday.")
         assert "We move on Sunday." in httpx.get(server.address, timeout=PATIENCE).text
@@ -275,6 +278,13 @@ async def test_the_operators_page_opens_by_its_link_alone(tmp_path: Path) -> Non
             assert await app.store.load(hub.live.id) is not None
             await client.post("/do", data={**words, "sure": "yes"}, headers=same)
             assert await app.store.load(hub.live.id) is None
+            # For some days and with a reason, as by `ludus admin`.
+            words = {"word": ["mute", ben.id, "rude words"]}
+            answer = await client.post("/do", data={**words, "days": "2"}, headers=same)
+            assert f"session {ben.id} is muted for 2 days" in answer.text
+            (muted,) = app.moderation.restrictions
+            assert muted.reason == "rude words"
+            assert muted.until
             answer = await client.post("/do", data={"word": ["nonsense"]}, headers=same)
             assert answer.status_code == 422
             # A new link makes the old one void.

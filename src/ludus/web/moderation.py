@@ -24,7 +24,6 @@ class Moderation:
         self._now = now
         self._found: dict[tuple[RestrictionWhat, RestrictionKind, str], Restriction] = {}
         self.announcement = ""
-        """What all pages show; empty: nothing."""
         self.read_only = ""
         """Why nothing can be changed now; empty: everything can."""
 
@@ -35,6 +34,15 @@ class Moderation:
         switches = await self._store.switches()
         self.announcement = switches.get(ANNOUNCEMENT, "")
         self.read_only = switches.get(READ_ONLY, "")
+
+    @property
+    def notice(self) -> str:
+        """What all pages show; empty: nothing."""
+        return " · ".join(filter(None, (self.announcement, self._why_nothing_changes)))
+
+    @property
+    def _why_nothing_changes(self) -> str:
+        return f"Nothing can be changed here now: {self.read_only}" if self.read_only else ""
 
     @property
     def restrictions(self) -> list[Restriction]:
@@ -69,7 +77,7 @@ class Moderation:
     def may_change(self) -> None:
         """Refuse changes while there can be none."""
         if self.read_only:
-            raise Unavailable(f"nothing can be changed here now: {self.read_only}")
+            raise Unavailable(self._why_nothing_changes)
 
     def may_write(self, session: str, address: str) -> None:
         """Refuse the chat to whoever is muted."""

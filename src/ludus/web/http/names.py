@@ -65,7 +65,7 @@ def clean_name(name: str, limit: int = NAME_LIMIT) -> str:
     if tidy.count(" ") >= MOST_WORDS:
         raise BadRequest(f"that reads like a sentence: a name has at most {MOST_WORDS} words")
     if _is_sentence(_TITLES.sub("", tidy, 1)):
-        raise BadRequest("that reads like a sentence: leave out its signs, such as . ! ? : ,")
+        raise BadRequest("that reads like a sentence: leave out signs such as : ! ? and full stops")
     return tidy
 
 

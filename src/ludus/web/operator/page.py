@@ -35,9 +35,11 @@ from ludus.web.pages.html import (
     link,
     main,
     meta,
+    option,
     output,
     p,
     section,
+    select,
     summary,
     table,
     tbody,
@@ -87,6 +89,7 @@ async def do(state: AppState, request: Request) -> Response:
     if fields is None:
         return PlainTextResponse("That is too long.\n", 413, HEADERS)
     words = [value for name, value in fields if name == "word" and value]
+    words[2:2] = [f"days={value}" for name, value in fields if name == "days" and value]
     if words and words[0] in GRAVE and ("sure", "yes") not in fields:
         return HTMLResponse(_sure(words), headers=HEADERS)
     answer = await carry_out(state, words)
@@ -128,6 +131,7 @@ async def _page(state: AppState, answer: Answer | None) -> str:
         if answer is not None
         else None,
         section(
+            _restriction_form(),
             _words_form("announce", "Announce on all pages (empty: no more)"),
             _words_form("read-only", "Read-only, because (off: no more)"),
             _words_form("export", "Export the record of table", "Show"),
@@ -173,6 +177,19 @@ def _words_form(order: str, words: str, does: str = "Do it") -> Markup:
         input_(type="hidden", name="word", value=order),
         label(words, " ", input_(type="text", name="word", maxlength=500)),
         button(does, type="submit", class_="button"),
+        method="post",
+        action="./do",
+        class_="row",
+    )
+
+
+def _restriction_form() -> Markup:
+    return form(
+        select(*(option(order, value=order) for order in ("mute", "ban")), name="word"),
+        label("session or address ", input_(type="text", name="word", required=True)),
+        label("for days (empty: for ever) ", input_(type="number", name="days", min=1, max=3650)),
+        label("because ", input_(type="text", name="word", maxlength=500)),
+        button("Do it", type="submit", class_="button"),
         method="post",
         action="./do",
         class_="row",

@@ -371,7 +371,7 @@ class LiveTable:
                     raise Moved from error
                 if isinstance(error, StoreError):
                     log.error("table %s: %s", self.id, error)
-                    raise Unavailable("the move could not be written down; try again") from error
+                    raise Unavailable("that could not be written down; try again") from error
                 raise
             return result
 

@@ -192,9 +192,9 @@ class Lobby:
         `here` says that it is their turn at the table whose page it is, which does not count.
         """
         if session is None:
-            return Visitor("", notice=self._moderation.announcement)
+            return Visitor("", notice=self._moderation.notice)
         turns = await self._tables.store.turns(session.id, MOST_COUNTED)
-        return Visitor(session.name, max(0, turns - here), self._moderation.announcement)
+        return Visitor(session.name, max(0, turns - here), self._moderation.notice)
 
     async def mine(self, session: str, page: int = 1) -> tuple[list[TableRow], bool]:
         """A page of the visitor's tables, and whether there are more.
@@ -245,7 +245,7 @@ class Lobby:
             for kind, rows in lists.items()
         }
         return LobbyModel(
-            Visitor(name, turns, self._moderation.announcement),
+            Visitor(name, turns, self._moderation.notice),
             self.games,
             tuple(mine),
             others["open"],
