@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
+import pickle
 import random
 import subprocess
 import sys
 from collections.abc import Callable
 
+import gymnasium
 import numpy as np
 import pyspiel
 import pytest
@@ -21,7 +23,7 @@ from ludus.core.protocol import Outcome
 from ludus.core.registry import find_game, open_box
 from ludus.games import PUBLISHED
 from ludus.lab import openspiel
-from ludus.lab.gymnasium import SeatEnv
+from ludus.lab.gymnasium import IDS, SeatEnv
 from ludus.lab.pettingzoo import LudusEnv, env, parallel_env
 from ludus.lab.research.features import Features, default_features
 from ludus.lab.research.stepper import Stepper, rewards_of
@@ -115,7 +117,7 @@ def test_what_is_paid_adds_up_to_nothing() -> None:
     assert rewards_of(Outcome((9, 9, 9), (1, 1, 1), "end"), alone) == pytest.approx([0, 0, 0])
     pairs = ((0, 2), (1, 3))
     assert rewards_of(Outcome((5, 3, 5, 3), (1, 2, 1, 2), "end"), pairs) == [1, -1, 1, -1]
-    assert rewards_of(Outcome((33,), (1,), "end"), ((0,),)) == [33]
+    assert rewards_of(Outcome((33,), (1,), "end"), ((0,),)) == [0.33]
 
 
 def test_a_stepper_refuses_what_is_not_on_offer() -> None:
@@ -149,6 +151,68 @@ def test_a_batch_of_games_goes_its_ways() -> None:
         vector.step(np.array([0, 0]))
     with pytest.raises(BadRequest, match="0 tables"):
         Vector("cambria", 0)
+
+
+# Pickles ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pickled_game_goes_on_as_the_one_it_was_made_from(game: str) -> None:
+    stepper = Stepper(game)
+    assert pickle.loads(pickle.dumps(stepper)).state is None
+    choose = random.Random(3)
+    stepper.reset(5)
+    for _ in range(25):
+        assert stepper.decision is not None
+        stepper.step(choose.choice(stepper.decision.options).number)
+    copy: Stepper = pickle.loads(pickle.dumps(stepper))
+    for _ in range(25):
+        if stepper.over:
+            break
+        assert (copy.seat, copy.moves) == (stepper.seat, stepper.moves)
+        assert (copy.mask() == stepper.mask()).all()
+        assert (copy.observe(copy.seat) == stepper.observe(stepper.seat)).all()
+        assert stepper.decision is not None
+        number = choose.choice(stepper.decision.options).number
+        stepper.step(number)
+        copy.step(number)
+
+
+def test_what_learners_hold_is_pickled_with_where_it_stands() -> None:
+    """A game that is over, batches, environments, rivals and generators included."""
+    stepper = Stepper("cambria", 3)
+    play_through(stepper, 2, lambda table: None)
+    over: Stepper = pickle.loads(pickle.dumps(stepper))
+    assert over.over
+    assert (over.seat, over.rewards()) == (stepper.seat, stepper.rewards())
+
+    vector = Vector("cambria", 2, 2, seed=4)
+    twin: Vector = pickle.loads(pickle.dumps(vector))
+    for _ in range(80):
+        batch, same = vector.batch(), twin.batch()
+        assert (batch.observations == same.observations).all()
+        actions = batch.masks.argmax(axis=1)
+        vector.step(actions)
+        twin.step(actions)
+
+    aec = env("para_bellum", 2)
+    aec.reset(seed=1)
+    seat = SeatEnv("cambria", ("random", "greedy:1"))
+    observation, _ = seat.reset(seed=8)
+    for _ in range(12):
+        aec.step(int(aec.last()[0]["action_mask"].argmax()))
+        observation, *_ = seat.step(int(observation["action_mask"].argmax()))
+    other_aec: LudusEnv = pickle.loads(pickle.dumps(aec))
+    other_seat: SeatEnv = pickle.loads(pickle.dumps(seat))
+    for _ in range(12):
+        assert other_aec.agent_selection == aec.agent_selection
+        chosen = int(aec.last()[0]["action_mask"].argmax())
+        aec.step(chosen)
+        other_aec.step(chosen)
+        action = int(observation["action_mask"].argmax())
+        observation, *_ = seat.step(action)
+        other, *_ = other_seat.step(action)
+        assert (observation["observation"] == other["observation"]).all()
 
 
 # PettingZoo ---------------------------------------------------------------------------------------
@@ -267,6 +331,17 @@ def test_a_learner_plays_against_bots() -> None:
     assert set(np.round(rewards, 3)) <= {1.0, -0.5, 0.25, 0.0}
 
 
+def test_gymnasium_makes_every_game_by_its_id() -> None:
+    for name in GAMES:
+        title = "".join(map(str.capitalize, name.split("_")))
+        assert f"ludus/{title}-v{find_game(name).meta.version}" in gymnasium.registry
+    made = gymnasium.make(next(name for name in IDS if "Cambria" in name), rivals=("random",) * 2)
+    _, info = made.reset(seed=3)
+    assert isinstance(made.unwrapped, SeatEnv)
+    assert made.unwrapped.stepper.seats == 3
+    assert info["seat"] in range(3)
+
+
 def test_seats_and_rivals_that_are_not_there_are_refused() -> None:
     with pytest.raises(BadRequest, match="no seat 5"):
         SeatEnv("cambria", ("random",), seat=5)
@@ -280,7 +355,7 @@ def test_seats_and_rivals_that_are_not_there_are_refused() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_openspiels_own_simulation_checks(game: str) -> None:
     loaded = pyspiel.load_game(f"ludus_{game}")
-    pyspiel.random_sim_test(loaded, num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(loaded, num_sims=1, serialize=True, verbose=False)
 
 
 def at_a_choice(game: str, draw: np.random.RandomState) -> tuple[pyspiel.Game, pyspiel.State]:
@@ -317,7 +392,23 @@ def test_openspiels_observer_tells_the_features() -> None:
     observation.set_from(state, 0)
     assert observation.tensor.shape == (loaded.kind.features.size,)
     assert observation.string_from(state, 0).startswith("{")
+    row = loaded.kind.features.row(state.position.kind.rules.view(state.position.state, 0))
+    assert state.information_state_tensor(0) == row
+    assert state.observation_tensor(0) == row
     assert state.action_to_string(0, state.legal_actions()[0])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_openspiel_keeps_a_position_without_what_led_to_it(game: str) -> None:
+    loaded, state = at_a_choice(game, np.random.RandomState(4))
+    bare = loaded.state_at(state.position.kind.rules.copy(state.position.state))
+    kept = pickle.loads(pickle.dumps(bare))
+    assert str(kept) == str(state)
+    assert kept.legal_actions() == state.legal_actions()
+    chosen = state.legal_actions()[-1]
+    state.apply_action(chosen)
+    kept.apply_action(chosen)
+    assert str(kept) == str(state)
 
 
 def test_the_games_are_registered_and_take_players() -> None:

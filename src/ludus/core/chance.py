@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import secrets
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ludus.core.actions import Action
 from ludus.core.protocol import CHANCE, Decision, Rng, Rules, S, Seat, V
@@ -17,15 +17,27 @@ from ludus.core.protocol import CHANCE, Decision, Rng, Rules, S, Seat, V
 class SeededRng:
     """Repeatable chance for simulations, bots and tests; the same on every Python version."""
 
-    __slots__ = ("_random",)
+    __slots__ = ("_random", "_source")
 
     def __init__(self, seed: int | str) -> None:
         # Mersenne Twister's `random` is guaranteed by Python's documentation, while `randrange`
         # is not; the bias of the product is below 2**-50 for the small ranges of a board game.
-        self._random = random.Random(seed).random
+        self._source = random.Random(seed)
+        self._random = self._source.random
 
     def below(self, n: int, /) -> int:
         return int(self._random() * n)
+
+    def __reduce__(self) -> tuple[Callable[[tuple[object, ...]], SeededRng], tuple[object]]:
+        """Pickled in the middle of its numbers, it goes on with the next one."""
+        return seeded_at, (self._source.getstate(),)
+
+
+def seeded_at(state: tuple[object, ...]) -> SeededRng:
+    """The generator that goes on from here; `state` is that of its source."""
+    rng = SeededRng(0)
+    rng._source.setstate(state)
+    return rng
 
 
 class SystemRng:

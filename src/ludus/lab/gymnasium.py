@@ -9,6 +9,9 @@
 
 The learner's seat changes from game to game unless `seat` says where it sits. An illegal action
 ends the game, with a reward of -1.
+
+Importing this module registers every game with the version of its rules, for as many rivals as are
+named, so that `gymnasium.make("ludus/Cambria-v2", rivals=("greedy",))` and vectors of it work.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from ludus.bots import AnyBot, make_bot
 from ludus.core.chance import SeededRng
 from ludus.core.errors import BadRequest
 from ludus.core.protocol import SPECTATOR
+from ludus.core.registry import games
 from ludus.lab.pettingzoo import ILLEGAL, LIMIT, Observation
 from ludus.lab.research.stepper import Stepper
 
@@ -60,6 +64,15 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self.observation_space = cast("spaces.Space[Observation]", spaces.Dict(parts))
         self.action_space = spaces.Discrete(self.stepper.actions)
 
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Unpickled, the game goes on where it was; rivals are made anew and think afresh."""
+        self.__dict__.update(kept)
+        self._seat_rivals()
+        self.stepper.seat_bots(self._bots)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_bots": []}
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
@@ -67,8 +80,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         drawn = int(self.np_random.integers(2**31))
         stepper = self.stepper
         self.seat = drawn % stepper.seats if self._fixed is None else self._fixed
-        rivals = [make_bot(name, stepper.box) for name in self._rivals]
-        self._bots = [*rivals[: self.seat], None, *rivals[self.seat :]]
+        self._seat_rivals()
         rngs = [SeededRng(f"{drawn}/{seat}") for seat in range(stepper.seats)]
         stepper.reset(drawn, self._bots, rngs)
         return self._observation(), {"seat": self.seat}
@@ -93,8 +105,26 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         names = ["learner" if bot is None else type(bot).__name__ for bot in self._bots]
         return self.stepper.box.face.text(view, names)
 
+    def _seat_rivals(self) -> None:
+        rivals = [make_bot(name, self.stepper.box) for name in self._rivals]
+        self._bots = [*rivals[: self.seat], None, *rivals[self.seat :]]
+
     def _observation(self) -> Observation:
         stepper = self.stepper
         mine = stepper.seat == self.seat
         mask = stepper.mask() if mine else np.zeros(stepper.actions, np.int8)
         return {"observation": stepper.observe(self.seat), "action_mask": mask}
+
+
+def register() -> list[str]:
+    """Make every game known to Gymnasium; their ids there."""
+    ids = []
+    for name, game in games().items():
+        title = "".join(part.capitalize() for part in name.split("_"))
+        ids.append(f"ludus/{title}-v{game.meta.version}")
+        if ids[-1] not in gymnasium.registry:
+            gymnasium.register(ids[-1], entry_point=f"{__name__}:SeatEnv", kwargs={"game": name})
+    return ids
+
+
+IDS: Final = tuple(register())

@@ -11,13 +11,14 @@ Utilities are those of the other interfaces: they add up to 0, 1 is a win alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, ClassVar, Final
 
 import numpy as np
 import pyspiel
 
 from ludus.core.chance import SeededRng, next_decision
-from ludus.core.codec import to_json
+from ludus.core.codec import from_json, to_json
 from ludus.core.game import AnyBox
 from ludus.core.protocol import Decision, Seat
 from ludus.core.registry import all_games, open_box
@@ -48,7 +49,7 @@ def game_type(box: AnyBox) -> pyspiel.GameType:
         max_num_players=max(seats),
         min_num_players=min(seats),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={"players": min(seats)},
@@ -69,6 +70,15 @@ class Kind:
     def __deepcopy__(self, memo: object) -> Kind:
         return self
 
+    def __reduce__(self) -> tuple[Callable[[str, int], Kind], tuple[str, int]]:
+        return kind_of, (self.box.meta.name, self.seats)
+
+
+@cache
+def kind_of(game: str, seats: int) -> Kind:
+    """What positions of a game with so many seats share; the same for all of them."""
+    return Kind(open_box(game), seats)
+
 
 class Position:
     """A state of the rules, and the one decision that is asked now."""
@@ -86,6 +96,16 @@ class Position:
     def __deepcopy__(self, memo: object) -> Position:
         return Position(self.kind, self.kind.rules.copy(self.state))
 
+    def __reduce__(
+        self,
+    ) -> tuple[Callable[[Kind, type[object], bytes], Position], tuple[Kind, type[object], bytes]]:
+        return position_from, (self.kind, type(self.state), to_json(self.state))
+
+
+def position_from(kind: Kind, state: type[object], data: bytes) -> Position:
+    """A position that was kept as JSON."""
+    return Position(kind, from_json(data, state))
+
 
 class LudusGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types.
     """One game for a number of players, with its default options."""
@@ -96,7 +116,7 @@ class LudusGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
         box = open_box(self.NAME)
         kind = game_type(box)
         seats = int((params or {}).get("players", kind.min_num_players))
-        self.kind = Kind(box, seats)
+        self.kind = kind_of(self.NAME, seats)
         actions = len(box.rules.actions)
         info = pyspiel.GameInfo(
             num_distinct_actions=actions,

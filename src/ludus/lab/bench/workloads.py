@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from ludus.bots import SearchBot
 from ludus.core.chance import SeededRng, pick, random_playout
@@ -23,8 +23,6 @@ Work: TypeAlias = Callable[[int], int]
 COPIES: Final = 500
 POSITIONS: Final = 8
 SIMULATIONS: Final = 100
-PEER_SIMULATIONS: Final = 10
-"""The slower peer gets less to do at a time, so that a slice does not run far over."""
 
 
 def workload(name: str) -> Work:
@@ -224,51 +222,6 @@ def backgammon_copy() -> Work:
     return copy
 
 
-def backgammon_search() -> Work:
-    """OpenSpiel's search in Python, one random rollout each; a unit is one simulation."""
-    import numpy
-    import pyspiel
-    from open_spiel.python.algorithms import mcts
-
-    game = pyspiel.load_game("backgammon")
-    state = _opening(game)
-
-    def search(piece: int) -> int:
-        draw = numpy.random.RandomState(piece)
-        evaluator = mcts.RandomRolloutEvaluator(1, draw)
-        mcts.MCTSBot(game, 1.4, PEER_SIMULATIONS, evaluator, random_state=draw).step(state)
-        return PEER_SIMULATIONS
-
-    return search
-
-
-def backgammon_search_native() -> Work:
-    """OpenSpiel's search in C++, one random rollout each; a unit is one simulation."""
-    import pyspiel
-
-    game = pyspiel.load_game("backgammon")
-    state = _opening(game)
-
-    def search(piece: int) -> int:
-        evaluator = pyspiel.RandomRolloutEvaluator(1, piece)
-        bot = pyspiel.MCTSBot(game, evaluator, 1.4, SIMULATIONS, 1000, False, piece, False)
-        bot.step(state)
-        return SIMULATIONS
-
-    return search
-
-
-def _opening(game: Any) -> Any:  # noqa: ANN401 - OpenSpiel ships no types
-    """A game of backgammon a few turns on."""
-    state = game.new_initial_state()
-    for _ in range(12):
-        outcomes = state.chance_outcomes() if state.is_chance_node() else ()
-        state.apply_action(outcomes[0][0] if outcomes else state.legal_actions()[0])
-    while state.is_chance_node():
-        state.apply_action(state.chance_outcomes()[0][0])
-    return state
-
-
 GAMES: Final[dict[str, Callable[[AnyBox], Work]]] = {
     "random": random_play,
     "copy": copying,
@@ -281,6 +234,4 @@ PEERS: Final[dict[str, Callable[[], Work]]] = {
     "catanatron-copy": catanatron_copy,
     "backgammon": backgammon_play,
     "backgammon-copy": backgammon_copy,
-    "backgammon-search": backgammon_search,
-    "backgammon-search-native": backgammon_search_native,
 }

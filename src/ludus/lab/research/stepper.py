@@ -6,14 +6,14 @@ choice first, since they see views. The clock stays silent while anybody else ca
 
 An action is its number in the game's action space, which is fixed by the rules and the content; the
 numbers that chance uses are never legal for a player. Rewards come at the end: 1 for a win alone,
-and all rewards of a game add up to 0.
+and all rewards of a game add up to 0. Alone at the table a hundred points are 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ from ludus.bots import AnyBot
 from ludus.bots.driver import play_on
 from ludus.core.actions import Action
 from ludus.core.chance import SeededRng, next_decision
+from ludus.core.codec import from_json, to_json
 from ludus.core.errors import BadRequest, RulesBug
 from ludus.core.game import AnyBox
 from ludus.core.protocol import Decision, Outcome, Rng, Seat
@@ -31,10 +32,26 @@ from ludus.lab.rows import winning_teams
 
 NOBODY: Final = -1
 """The seat to move once the game is over."""
+WHOLE: Final = 100.0
+"""As many points alone are as much as a win: rewards of all games have one scale."""
+
+
+class Kept(NamedTuple):
+    """What is pickled of a stepper: content and rules are opened again, the position is JSON."""
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    pack: Path | None
+    position: tuple[type[object], bytes] | None
+    seat: Seat
+    moves: int
+    rng: SeededRng
+    bot_rngs: tuple[Rng, ...]
 
 
 class Stepper:
-    """One game, from set-up to end and again."""
+    """One game, from set-up to end and again. It can be pickled and copied at any point."""
 
     def __init__(
         self,
@@ -44,6 +61,7 @@ class Stepper:
         pack: Path | None = None,
     ) -> None:
         self.box: Final[AnyBox] = open_box(game, pack)
+        self._pack = pack
         self.seats: Final = seats or min(count for count in self.box.meta.seats if count > 1)
         self.options: Final = self.box.options(self.seats, options or {})
         self.rules: Final = self.box.rules
@@ -74,6 +92,38 @@ class Stepper:
         self.outcome = None
         self.moves = 0
         self._advance()
+
+    def seat_bots(self, bots: Sequence[AnyBot | None]) -> None:
+        """Let these play from now on, with the generators of those that played so far."""
+        self._bots = bots
+
+    def __getstate__(self) -> Kept:
+        state = self.state
+        return Kept(
+            self.box.meta.name,
+            self.seats,
+            self.options,
+            self._pack,
+            None if state is None else (type(state), to_json(state)),
+            self.seat,
+            self.moves,
+            self.rng,
+            tuple(self._bot_rngs),
+        )
+
+    def __setstate__(self, kept: Kept) -> None:
+        """Bots are not kept: whoever gave them gives them again, to `seat_bots`."""
+        Stepper.__init__(self, kept.game, kept.seats, kept.options, kept.pack)
+        self.moves, self.rng, self._bot_rngs = kept.moves, kept.rng, kept.bot_rngs
+        self._bots = [None] * kept.seats
+        if kept.position is None:
+            return
+        kind, data = kept.position
+        self.state = from_json(data, kind)
+        if kept.seat == NOBODY:
+            self.outcome = self.rules.outcome(self.state)
+        else:
+            self.turn_to(kept.seat)
 
     def legal(self, number: int) -> bool:
         """Whether the seat to move may choose this action."""
@@ -155,11 +205,11 @@ class Stepper:
 def rewards_of(outcome: Outcome, teams: Sequence[Sequence[Seat]]) -> list[float]:
     """1 for winning alone, less for winning together; what the others lose adds up to it.
 
-    Alone at the table there is nobody to beat: then the reward is the score.
+    Alone at the table there is nobody to beat: then the reward is the score, in hundreds.
     """
     count = len(outcome.ranks)
     if count == 1:
-        return [float(outcome.scores[0])]
+        return [outcome.scores[0] / WHOLE]
     winners = winning_teams(outcome, teams)
     shares = [0.0] * count
     for team in winners:
