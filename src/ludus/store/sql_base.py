@@ -6,6 +6,7 @@ and `clock_ms()`, which each store has, for the time by its own clock.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
@@ -40,7 +41,7 @@ class Database(Protocol):
     def executemany(self, sql: str, rows: Iterable[Sequence[Value]], /) -> object: ...
 
 
-class SqlBase:
+class SqlBase(ABC):
     """How a store reads and writes; each kind of store fills it in."""
 
     living = f"SELECT id FROM workers WHERE alive > clock_ms() - {DEAD_AFTER}"
@@ -49,8 +50,9 @@ class SqlBase:
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
 
+    @abstractmethod
     async def _read(self, read: Callable[[Database], T]) -> T:
-        raise NotImplementedError
+        """What `read` finds in the database, beside the event loop."""
 
     async def _rows(self, sql: str, values: Sequence[Value] = ()) -> list[TupleRow]:
         return await self._read(lambda db: db.execute(sql, values).fetchall())

@@ -11,6 +11,7 @@ import asyncio
 import queue
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
@@ -33,7 +34,7 @@ class Job:
     error: StoreError | None = field(default=None)
 
 
-class Writer:
+class Writer(ABC):
     """The thread of one store; each kind of store says how a batch is committed."""
 
     def __init__(self) -> None:
@@ -96,12 +97,13 @@ class Writer:
             jobs.append(job)
         return jobs, False
 
+    @abstractmethod
     def _commit(self, jobs: list[Job]) -> None:
         """Run all units and commit; each that failed has its error. Must not raise."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _close(self) -> None:
-        raise NotImplementedError
+        """Close what the thread has open."""
 
 
 def _tell(jobs: list[Job]) -> None:
