@@ -53,6 +53,34 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert anchor in anchors, f"{page}: #{anchor}"
 
 
+BARE_NAME = re.compile(
+    r"\b(?:install|uvx|--from|--with)\s+(?:-\S+\s+)*['\"]?ludus(?:\[[a-z,]*\])?(?![-\w/.\[]| @)"
+)
+"""What would come from a registry, where the name is not ours."""
+
+
+@pytest.mark.parametrize(
+    ("line", "bare"),
+    [
+        ("pip install ludus", True),
+        ("pip install -U 'ludus[web]'", True),
+        ("uvx ludus serve", True),
+        ("pip install 'ludus[web] @ git+https://example.org/ludus'", False),
+        ("pip install 'dist/ludus-0.1.0-py3-none-any.whl[web]'", False),
+        ("pipx install '.[web]' && ludus serve", False),
+    ],
+)
+def test_a_bare_name_is_told_from_other_ways(line: str, bare: bool) -> None:
+    assert bool(BARE_NAME.search(line)) is bare
+
+
+def test_nobody_is_sent_to_a_registry() -> None:
+    """The name there may be somebody else's."""
+    files = [*PAGES, *(ROOT / "deploy").iterdir(), *(ROOT / "src" / "ludus").rglob("*.py")]
+    for file in files:
+        assert not BARE_NAME.search(file.read_text(encoding="utf-8")), file
+
+
 def _slug(heading: str) -> str:
     """A heading's anchor, as Markdown renderers make it."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from importlib.util import find_spec
 from pathlib import Path
 
 from ludus.cli.command import Command, add_json, add_progress, whole
 from ludus.cli.terminal import Progress
 from ludus.core.codec import to_json
-from ludus.core.errors import BadRequest
+from ludus.core.extras import require
 from ludus.core.files import must_be_writable, write_text
 from ludus.core.registry import find_game, games
 from ludus.lab.bench.build import compiled_build
@@ -65,9 +64,7 @@ def run(args: Args) -> int:
     chosen = list(games()) if args.games is None else args.games.split(",")
     for name in chosen:
         find_game(name)
-    for module in NEEDED:
-        if find_spec(module) is None:
-            raise BadRequest(f"bench needs {module}: `make bench`, or pip install 'ludus[bench]'")
+    require("bench", "research,bench", *NEEDED)
     if args.write is not None:
         must_be_writable(args.write)
     compiled = compiled_build()

@@ -7,13 +7,13 @@ import os
 import sys
 import threading
 import webbrowser
-from importlib.util import find_spec
 from pathlib import Path
 
 from ludus.cli.command import Command
 from ludus.cli.serve import NEEDED, has_screen, must_be_free, port_number
 from ludus.core.content import PackInfo, read_toml
-from ludus.core.errors import BadRequest, FileError
+from ludus.core.errors import FileError
+from ludus.core.extras import require
 from ludus.core.pack_words import copy_pack
 from ludus.core.registry import find_game
 
@@ -54,9 +54,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: Args) -> int:
-    for module in NEEDED:
-        if find_spec(module) is None:
-            raise BadRequest(f"edit needs {module}: pip install 'ludus[web]'")
+    require("edit", "web", *NEEDED)
     if args.new is not None:
         _start(args.new, args.path)
     if not args.path.is_dir():

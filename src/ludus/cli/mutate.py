@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import re
 import time
-from importlib.util import find_spec
 from math import inf
 from pathlib import Path
 from typing import Final
@@ -22,6 +21,7 @@ from ludus.cli.command import (
 from ludus.cli.terminal import Progress
 from ludus.core.codec import to_json
 from ludus.core.errors import BadRequest
+from ludus.core.extras import require
 from ludus.core.files import must_be_writable, write_text
 from ludus.core.registry import find_game, package_of
 from ludus.kit.mutation.report import as_text, page, summary_of
@@ -128,9 +128,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: Args) -> int:
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        raise BadRequest(f"this needs {' and '.join(missing)}: pip install 'ludus[dev]'")
+    require("mutate", "dev", *NEEDED)
     part: Part = "face" if args.face else "rules"
     target = Target.of(package_of(args.game))
     name = args.game if part == "rules" else f"{args.game}-face"

@@ -6,7 +6,6 @@ import argparse
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 
 from ludus.cli import matches
@@ -15,6 +14,7 @@ from ludus.cli.matches import add_bots, add_matches, add_seats, read_plan
 from ludus.cli.terminal import Progress
 from ludus.core.codec import to_json
 from ludus.core.errors import BadRequest, FileError
+from ludus.core.extras import require
 from ludus.core.files import must_be_writable, write_text
 from ludus.core.game import AnyBox
 from ludus.core.registry import find_game
@@ -84,8 +84,7 @@ def run(args: Args) -> int:
     out = args.out or Path(f"{args.game}-balance.html")
     if not shown:
         must_be_writable(out)
-        if find_spec("matplotlib") is None:
-            raise BadRequest("the page needs matplotlib: pip install 'ludus[lab]', or use --text")
+        require("a page (not --text)", "lab", "matplotlib")
     if args.counts is not None:
         must_be_writable(args.counts)
         if args.against is not None:

@@ -9,12 +9,12 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Mapping
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludus.cli.command import Command, add_data
 from ludus.core.errors import BadRequest
+from ludus.core.extras import require
 
 if TYPE_CHECKING:
     from ludus.web.config import Settings
@@ -105,9 +105,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: Args) -> int:
-    for module in NEEDED:
-        if find_spec(module) is None:
-            raise BadRequest(f"serve needs {module}: `make play`, or pip install 'ludus[web]'")
+    require("serve", "web", *NEEDED)
     # Imported here: a machine that never serves need not have the server's libraries.
     from ludus.web.settings import load, settings_file, shown
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludus.cli.command import Command
 from ludus.core.errors import BadRequest, FileError
+from ludus.core.extras import require
 from ludus.store import StoreError
 from ludus.web.data_folder import DATABASE, SECRET, InUse, locked
 
@@ -43,8 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: Args) -> int:
-    if find_spec("psycopg") is None:
-        raise BadRequest("store needs psycopg: pip install 'ludus[web,postgres]'")
+    require("store", "web,postgres", "psycopg")
     kinds = [_kind(text) for text in (args.source, args.target)]
     if kinds[0] == kinds[1]:
         raise BadRequest("one of the two stores is a folder, sqlite:FOLDER, the other a database")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ludus.cli.command import Command, add_game, add_jobs, add_seed, whole
 from ludus.core.errors import BadRequest
+from ludus.core.extras import require
 from ludus.core.files import must_be_writable, write_text
 
 ABOUT = """\
@@ -64,11 +65,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: Args) -> int:
-    try:
-        from ludus.lab.train.curve import curves
-        from ludus.lab.train.run import LogLine, Run, log_of, train, write_net
-    except ImportError as error:
-        raise BadRequest(f"training needs NumPy: pip install 'ludus[train]' ({error})") from error
+    require("train", "train", "numpy")
+    from ludus.lab.train.curve import curves
+    from ludus.lab.train.run import LogLine, Run, log_of, train, write_net
+
     folder = args.keep or Path("build", "train", args.game)
     place = args.write or folder
     try:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from ludus.core.errors import BadRequest
+from ludus.core.extras import require
 from ludus.core.files import replacing
 from ludus.lab.results_file import ResultsFile
 from ludus.lab.rows import WHOLE
@@ -36,8 +36,8 @@ def check_table(path: Path) -> None:
     """An error for a kind of table that cannot be written, before any work is done for it."""
     if path.suffix not in WRITERS:
         raise BadRequest(f"{path}: a table ends in {' or '.join(WRITERS)}, not in {path.suffix!r}")
-    if path.suffix == ".parquet" and find_spec("pyarrow") is None:
-        raise BadRequest(f"{path}: Parquet needs pyarrow: pip install 'ludus[lab]'")
+    if path.suffix == ".parquet":
+        require(f"{path}", "lab", "pyarrow")
 
 
 def write_table(path: Path, results: ResultsFile) -> None:

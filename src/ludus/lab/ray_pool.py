@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from importlib.util import find_spec
 from itertools import islice
 from typing import Final
 
 from ludus.core.errors import BadRequest
+from ludus.core.extras import require
 from ludus.lab.worker_pool import WAITING_PER_JOB, R, W, WorkerLost
 
 LOCAL: Final = "local"
@@ -18,8 +18,7 @@ class RayPool:
     """Tasks of a Ray cluster: at an address, or with `local` on this machine with `jobs` CPUs."""
 
     def __init__(self, address: str, jobs: int) -> None:
-        if find_spec("ray") is None:
-            raise BadRequest("--ray needs Ray: pip install 'ludus[ray]'")
+        require("--ray", "ray", "ray")
         self._address = address
         self._jobs = jobs
 

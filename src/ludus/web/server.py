@@ -11,14 +11,14 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
 import uvicorn
 
-from ludus.core.errors import BadRequest, FileError
+from ludus.core.errors import FileError
+from ludus.core.extras import require
 from ludus.store import SqliteStore, StoreError
 from ludus.web.app import build_app
 from ludus.web.config import Settings
@@ -109,9 +109,7 @@ def serve(
 
 def serve_store(settings: Settings, host: str, port: int, ready: Callable[[str], None]) -> None:
     """Serve a store that others may serve too."""
-    for module in ("psycopg", "httpx"):
-        if find_spec(module) is None:
-            raise BadRequest(f"store needs {module}: pip install 'ludus[web,postgres]'")
+    require("a store in PostgreSQL", "web,postgres", "psycopg", "httpx")
     # Imported here: a server that is alone need not have the libraries for it.
     from ludus.web.cluster.serve import serve_workers
 
