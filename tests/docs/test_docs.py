@@ -54,7 +54,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 BARE_NAME = re.compile(
-    r"\b(?:install|uvx|--from|--with)\s+(?:-\S+\s+)*['\"]?ludus(?:\[[a-z,]*\])?(?![-\w/.\[]| @)"
+    r"(?:pipx? install|uvx|--from|--with)\s+(?:-\S+\s+)*['\"]?ludus(?:\[[a-z,]*\])?(?![-\w/.\[]| @)"
 )
 """What would come from a registry, where the name is not ours."""
 
