@@ -89,3 +89,15 @@ def test_a_folder_that_has_tables_is_replaced_only_on_demand(tmp_path: Path, lud
 def test_nothing_to_back_up_is_told(tmp_path: Path, ludus: Ludus) -> None:
     said = ludus.refuses("backup", tmp_path / "x", "--data", tmp_path / "none")
     assert "no server has kept anything there" in said
+
+
+def test_a_folder_whose_tables_are_in_a_database_is_not_backed_up(
+    tmp_path: Path, ludus: Ludus
+) -> None:
+    """Its file is from before the move, and every backup of it would look like a good one."""
+    folder, file = tmp_path / "data", tmp_path / "backup"
+    with process(folder):
+        pass
+    (folder / "ludus.toml").write_text('store = "postgresql://ludus@db/ludus"\n')
+    assert "pg_dump" in ludus.refuses("backup", file, "--data", folder)
+    assert not file.exists()

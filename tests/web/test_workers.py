@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,7 +15,8 @@ from tests.web.workers import Person, Running, until, worker, workers
 from tools.postgresql import Postgres
 
 from ludus.core.record import read_record
-from ludus.store import Order
+from ludus.store import Order, SqliteStore
+from ludus.store.move import to_sqlite
 from ludus.store.postgresql_connection import connect
 from ludus.web.api import operations as ops
 from ludus.web.api.client import Client
@@ -267,6 +269,36 @@ async def test_presence_is_shared_and_limits_are_divided(staying: None, two: lis
     await until(lambda: not other.app.presence.online(session))
     assert other.app.presence.address(session) == "127.0.0.1"
     assert {each.app.limits._workers for each in two} == {2}
+
+
+@pytest.mark.anyio
+async def test_a_copy_that_is_made_while_people_play_has_every_acknowledged_move(
+    two: list[Running], url: str, tmp_path: Path
+) -> None:
+    one, other = two
+    ann = await Person.comes(one, "Ann")
+    tables = [(await ann.do(Client.open_table, "cambria", ["me", "me"])).id for _ in two]
+    people = dict(zip(tables, (ann, ann.asks(other)), strict=True))
+    for table, person in people.items():
+        while (await person.do(Client.table, table)).length < WANTED:
+            await person.move(table)
+    before = {table: (await ann.do(Client.table, table)).length for table in tables}
+    file = tmp_path / "ludus.sqlite"
+    copying = asyncio.create_task(asyncio.to_thread(to_sqlite, url, file))
+    while not copying.done():
+        for table, person in people.items():
+            await person.move(table)
+    _, secret = await copying
+    # A server that opens the copy knows the people by their cookies and tokens.
+    assert secret.hex() == await one.app.store.shared("secret", "another")
+    copy = SqliteStore(file)
+    for table in tables:
+        copied, now = await copy.load(table), await one.app.store.load(table)
+        assert copied is not None
+        assert now is not None
+        assert before[table] <= len(copied.log)
+        assert copied.log == now.log[: len(copied.log)]
+    await copy.close()
 
 
 @pytest.mark.anyio

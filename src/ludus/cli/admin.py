@@ -73,8 +73,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: Args) -> int:
+    from ludus.web.settings import store_of
+
     folder = args.data or data_folder()
-    url = args.store or _store_in_settings(folder)
+    url = args.store or store_of(folder, os.environ)
     if not url and not (folder / DATABASE).is_file():
         raise FileError(f"{folder}: no server has kept anything there")
     try:
@@ -94,12 +96,6 @@ def run(args: Args) -> int:
     else:
         print(answer.text)
     return 0
-
-
-def _store_in_settings(folder: Path) -> str:
-    from ludus.web.settings import load, settings_file
-
-    return load(settings_file(None, folder, os.environ), os.environ).settings.store
 
 
 async def _asked_workers(folder: Path, url: str, words: Sequence[str]) -> Answer:

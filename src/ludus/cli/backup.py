@@ -54,7 +54,16 @@ def restore_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_backup(args: Args) -> int:
+    # Imported here, as for all commands that read settings.
+    from ludus.web.settings import store_of
+
     folder = args.data or data_folder()
+    if store_of(folder, os.environ):
+        # What is in the folder is from before, and would be kept as if it were today's.
+        raise BadRequest(
+            "the settings name a PostgreSQL store, and its backups are PostgreSQL's: use pg_dump, "
+            "or `ludus store move postgresql://... sqlite:FOLDER`"
+        )
     try:
         secret = (folder / SECRET).read_bytes()
         made = back_up(folder / DATABASE, args.file, {SECRET: secret}, int(time.time() * 1000))

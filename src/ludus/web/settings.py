@@ -131,6 +131,11 @@ def settings_file(
     return file if file.is_file() else None
 
 
+def store_of(data: Path, environ: Mapping[str, str]) -> str:
+    """The database that the settings of a data folder name; empty if its tables are in a file."""
+    return load(settings_file(None, data, environ), environ).settings.store
+
+
 def variable(key: str) -> str:
     """The variable of the environment for a setting."""
     return PREFIX + key.replace(".", "__").upper()
