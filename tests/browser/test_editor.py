@@ -215,6 +215,8 @@ def test_words_are_written_from_what_a_card_does(tmp_path: Path, chromium: Brows
         expect(page.locator("#uses-list")).to_contain_text("2 of 47")
         page.locator("#list").get_by_role("button", name="Contio", exact=True).click()
         expect(page.locator("#form-line")).to_contain_text("command.toml, line")
+        expect(page.locator('[data-name="id"] + .row-of .field')).to_have_value("Contio")
+        expect(page.locator("#form .signs")).to_contain_text("red1")
         with page.expect_response("**/change"):
             page.locator('[id="field:command.toml:card.4.option.1.effects.0.n"]').fill("5")
         expect(page.locator("#story")).to_contain_text("1 line differs")

@@ -21,6 +21,8 @@ from ludus.core.errors import BadRequest
 from ludus.core.pack_files import pack_files, zip_pack
 from ludus.core.pack_words import copy_pack
 from ludus.core.registry import find_game, games, open_box
+from ludus.core.text import ICON
+from ludus.games.para_bellum.face.printed import ICONS, printed
 from ludus.web import packs
 from ludus.web.editor.boards import boards_of
 from ludus.web.editor.document import Conflict, Document, FileEdit
@@ -116,6 +118,14 @@ def test_the_ways_of_a_board_lead_somewhere(game: str, tmp_path: Path) -> None:
     for way in filter(None, ways):
         for board in boards.board:
             assert _follow(document, way, board.key), way
+
+
+def test_signs_in_texts_are_told_as_cards_draw_them() -> None:
+    words = find_game("para_bellum").open().face.words
+    signs = boards_of(find_game("para_bellum")).signs
+    for sign, symbol in signs.items():
+        assert [bit.ref for bit in printed(words, sign) if bit.kind == ICON] == [symbol]
+    assert set(signs.values()) == set(ICONS.values())
 
 
 def _follow(document: Document, way: str, board: str) -> bool:

@@ -176,6 +176,8 @@ class Boards(Struct, frozen=True):
     group: tuple[Group, ...] = ()
     demand: tuple[Demand, ...] = ()
     preset: tuple[Preset, ...] = ()
+    signs: dict[str, str] = {}
+    """What becomes a symbol of the game in texts: `k` a gray die."""
     titles: dict[str, str] = {}
     """What tables and files are called: `maps.toml pieces`, `drawing.toml`."""
 

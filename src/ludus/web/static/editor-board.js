@@ -102,7 +102,7 @@ function showHandles() {
   const all = handles();
   const size = overlay.viewBox.baseVal.width / 100;
   taken.clear();
-  const parts = [...joins(all, size), ...corners(size), ...trail(size)];
+  const parts = [beyond(overlay.viewBox.baseVal), ...joins(all, size), ...corners(size), ...trail(size)];
   for (const handle of all) {
     const chosen = isChosen(handle);
     const dot = shape("circle", { cx: handle.x, cy: handle.y, r: size * (handle.layer.selected ? 0.8 : 1.6), tabindex: 0, role: "button", class: chosen ? "handle chosen" : "handle" });
@@ -115,6 +115,16 @@ function showHandles() {
   overlay.replaceChildren(...parts, ...all.flatMap((handle) => badge(handle, size)));
   if (kept) overlay.querySelector(`[data-handle="${CSS.escape(kept)}"]`)?.dispatchEvent(new FocusEvent("refocus"));
   if (kept) /** @type {SVGElement | null} */ (overlay.querySelector(`[data-handle="${CSS.escape(kept)}"]`))?.focus({ preventScroll: true });
+}
+
+/**
+ * What lies beyond the board, where its sea and land only go on to fill a window.
+ * @param {DOMRect} board
+ */
+function beyond({ x, y, width, height }) {
+  const far = 4 * Math.max(width, height);
+  const round = `M${x - far} ${y - far}h${width + 2 * far}v${height + 2 * far}h${-width - 2 * far}z`;
+  return shape("path", { class: "beyond", "fill-rule": "evenodd", d: `${round}M${x} ${y}h${width}v${height}h${-width}z` });
 }
 
 /**

@@ -9,6 +9,7 @@ import { itemRow, othersOf, wordsOf } from "./editor-items.js";
 import { linkRow, presetRow } from "./editor-links.js";
 import { groupOf, kindOf, lineOf, said, titled } from "./editor-names.js";
 import { change, fitting, isTable, opened, plain, shapeAt, state, valueAt } from "./editor-state.js";
+import { symbol } from "./editor-symbols.js";
 import { writeButton } from "./editor-words.js";
 
 /** @import { Field, Shape, Spot } from "./editor-types.d.ts" */
@@ -43,14 +44,32 @@ function formOf(spot) {
   }
   own.append(...linkRow(spot));
   const words = wordsOf(spot);
-  if (words.length) {
+  const rowOf = (/** @type {Spot} */ place) => row(wordName(place), "", textField(place, String(valueAt(place.file, place.path) ?? "")));
+  // What a thing is called stands below its id, whichever file says so.
+  const names = words.filter((place) => place.path.length === 3 && place.path[2] === "name");
+  own.querySelector('[data-name="id"], [data-name="key"]')?.after(...names.map(rowOf));
+  const texts = names.length ? words.filter((place) => !names.includes(place)) : words;
+  if (texts.length) {
     const box = create("div", "rows words");
-    box.append(...words.map((place) => row(wordName(place), "", textField(place, String(valueAt(place.file, place.path) ?? "")))));
-    parts.push(subheading("Words", "words.toml"), box, writeButton(words));
+    box.append(...texts.map(rowOf));
+    parts.push(subheading("Words", "words.toml"), box, ...legend(), writeButton(words));
   }
   const story = create("div", "story");
   story.id = "story";
   return [...parts, story];
+}
+
+/** The signs in texts that become symbols of the game, with what they become. */
+function legend() {
+  const signs = Object.entries(opened().boards.signs);
+  if (!signs.length) return [];
+  const line = create("p", "quiet signs", "In texts");
+  for (const [sign, key] of signs) {
+    const pair = create("span", "letter");
+    pair.append(create("code", "", sign), symbol(key));
+    line.append(pair);
+  }
+  return [line];
 }
 
 /**
@@ -158,7 +177,8 @@ function fieldRow(at, field, type) {
     element.classList.add("wrong");
     element.append(create("p", "why", wrong.text));
   }
-  if (!field.needed && value !== undefined && type.t !== "list" && !Array.isArray(valueAt(at.file, at.path.slice(0, -1)))) {
+  const filled = type.t === "map" && isTable(value) && Object.keys(value).length > 0;
+  if (!field.needed && value !== undefined && type.t !== "list" && !filled && !Array.isArray(valueAt(at.file, at.path.slice(0, -1)))) {
     element.append(tool("✕", `Leave ${field.name} out`, () => change([{ file: at.file, op: "remove", path: at.path }]), at.path));
   }
   return element;

@@ -4,6 +4,7 @@ import { create, createButton } from "./dom.js";
 import { added, areaAt, areJoined, bent, joined, joinedTo, linkOf, moved, placeOf, pointOf, removed } from "./editor-gestures.js";
 import { askKind, hideHand, left, tell } from "./editor-hand.js";
 import { nearestHex, painted } from "./editor-hexes.js";
+import { said } from "./editor-names.js";
 import { change, isTable, opened, placesOf, plain, select, shapeAt, state, valueAt } from "./editor-state.js";
 
 /** @import { Edit, Handle, Point, Shape, Table, Value } from "./editor-types.d.ts" */
@@ -99,8 +100,10 @@ function options() {
     const shape = place && plain(/** @type {Shape} */ (shapeAt(place.file, place.path).of));
     for (const key of shape ? fields : []) {
       const type = plain(shape?.fields?.find((field) => field.name === key)?.type);
-      const values = type.t === "choice" ? /** @type {Value[]} */ (type.of) : [0, 1, 2];
-      found.push(...values.map((value) => /** @type {[string, Value, string]} */ ([key, value, `${key} ${value}`])));
+      const words = type.t === "choice" ? /** @type {string[]} */ (type.of) : undefined;
+      const named = (/** @type {string} */ word) => (word === "none" ? `no ${said(key)}` : said(word));
+      found.push(...(words ?? []).map((word) => /** @type {[string, Value, string]} */ ([key, word, named(word)])));
+      found.push(...(words ? [] : [0, 1, 2]).map((count) => /** @type {[string, Value, string]} */ ([key, count, `${said(key)} ${count}`])));
     }
   }
   return found;

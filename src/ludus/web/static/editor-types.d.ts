@@ -135,6 +135,7 @@ export interface Boards {
   group: Group[];
   demand: Demand[];
   preset: Preset[];
+  signs: Record<string, string>;
   titles: Record<string, string>;
 }
 
