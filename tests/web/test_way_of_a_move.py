@@ -14,7 +14,7 @@ from ludus.core.registry import games
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST = 20
-"""Modules outside the games on the way of a move to the disk; the writing thread has its store."""
+"""Modules outside the games on the way of a move to the disk, the writing thread included."""
 
 
 @pytest.mark.parametrize("game", sorted(games()))
@@ -28,7 +28,6 @@ def test_a_move_passes_few_modules_and_asks_the_rules_once_for_each_position(gam
     )
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    assert len(found["to_disk"]) <= MOST, found["to_disk"]
-    assert found["writing"] == ["ludus.store.sqlite"]
+    assert len([*found["to_disk"], *found["writing"]]) <= MOST, found
     assert found["positions"] > 0
     assert found["questions"] == found["positions"]

@@ -39,9 +39,8 @@ from ludus.web.packs import PackShelf
 from ludus.web.tables.clocks import milliseconds
 from ludus.web.tables.links import Links
 from ludus.web.tables.lobby import Lobby
-from ludus.web.tables.manager import TableManager
+from ludus.web.tables.manager import BackgroundTasks, TableManager
 from ludus.web.tables.seats import rename_player
-from ludus.web.tables.tasks import BackgroundTasks
 from ludus.web.tables.timeouts import STAND_IN
 
 if TYPE_CHECKING:

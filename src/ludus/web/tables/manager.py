@@ -1,4 +1,7 @@
-"""Live tables: loaded when somebody asks for one, unloaded when nobody has for a while."""
+"""Live tables: loaded when somebody asks for one, unloaded when nobody has for a while.
+
+And the tasks that run beside requests: they have one owner, so that none outlives the server.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,6 @@ from ludus.web.tables.live_table import LiveTable, Step
 from ludus.web.tables.notifications import TurnNotifications
 from ludus.web.tables.replay import load_table
 from ludus.web.tables.scheduler import Scheduler
-from ludus.web.tables.tasks import BackgroundTasks
 from ludus.web.tables.timeouts import tick
 from ludus.web.tables.uptime import Uptime
 
@@ -420,3 +422,44 @@ class TableManager:
     def _heartbeat(self) -> None:
         for hub in self._hubs.values():
             hub.beat()
+
+
+# Tasks --------------------------------------------------------------------------------------------
+
+
+class BackgroundTasks:
+    """Starts tasks, logs those that fail, and cancels the rest when the server closes."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[object]] = set()
+
+    def start(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def every(self, seconds: float, work: Callable[[], None]) -> None:
+        """Run something again and again."""
+        self.start(_repeat(seconds, work))
+
+    async def cancel(self) -> None:
+        """Cancel all tasks and wait for their end."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _ended(self, task: asyncio.Task[object]) -> None:
+        self._tasks.discard(task)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is not None and not isinstance(error, LudusError):
+            log.error("a task failed", exc_info=error)
+
+
+async def _repeat(seconds: float, work: Callable[[], None]) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        work()
