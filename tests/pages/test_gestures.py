@@ -20,7 +20,7 @@ def model() -> TableModel:
 
 
 def shown(model: TableModel, *gestures: Gesture) -> str:
-    return str(gesture(replace(model, gestures=gestures, may=frozenset(("act",)))))
+    return str(gesture(replace(model, gestures=gestures, may=frozenset(("act",))), gestures))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludus.web.pages.memo import Memo
+from ludus.web.pages.html import Memo
 
 
 def test_what_is_used_often_outlives_what_is_new() -> None:

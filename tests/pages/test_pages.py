@@ -57,6 +57,7 @@ from ludus.web.live.page_models import (
 from ludus.web.pages.components import die, sentence
 from ludus.web.pages.game_cards import ways
 from ludus.web.pages.html import escape
+from ludus.web.pages.table.board import picture
 from ludus.web.pages.table.chart import chart
 from ludus.web.pages.table.result import result
 from ludus.web.tables.lobby import game_info
@@ -436,7 +437,7 @@ def test_styles_of_a_game_do_not_change_while_it_is_played(name: str) -> None:
         viewer = max(decision.seat, 0)
         for scene in scenes_of(box.face, table.view(viewer), table.decision(viewer), names):
             assert pages.face_css([scene]) in sheet
-            assert Reader("".join(pages.pictures.picture(scene.picture, scene.key))).faults == []
+            assert Reader("".join(picture(scene.picture, scene.key))).faults == []
 
 
 @pytest.mark.parametrize("name", [*PUBLISHED, "unknown"])
@@ -478,7 +479,7 @@ def test_a_bar_has_a_part_for_each_fort_and_one_for_the_tokens() -> None:
     table = played(10_000)
     model = table_model(table)
     assert model.result is not None
-    page = str(result(model))
+    page = str(result(model, model.result))
     bars = re.findall(r'<span class="points-bar".*?</span></span>', page)
     assert len(bars) == len(model.result.rows)
     for bar, row in zip(bars, model.result.rows, strict=True):
@@ -497,11 +498,11 @@ def test_the_head_of_a_result_is_short_and_the_whole_verdict_stands_below() -> N
     model = table_model(played(10_000))
     assert model.result is not None
     ahead = (Bit(TEXT, "28 points, seven ahead of Flavia"),)
-    short = str(result(replace(model, result=replace(model.result, ahead=ahead))))
+    short = str(result(model, replace(model.result, ahead=ahead)))
     assert '<p class="verdict">28 points, seven ahead of Flavia</p>' in short
     verdict = str(sentence(model.result.verdict))
     assert f'<p class="quiet result-note">{verdict}</p>' in short
-    whole = str(result(replace(model, result=replace(model.result, ahead=()))))
+    whole = str(result(model, replace(model.result, ahead=())))
     assert f'<p class="verdict">{verdict}</p>' in whole and whole.count(verdict) == 1
     assert f'data-share="{model.watch_url}"' in whole
 
@@ -513,7 +514,7 @@ def test_the_end_counts_what_the_viewer_did_and_the_winner_for_somebody_who_watc
     last = end.rows[-1]
     series = tuple((0, 9, 9) if seat == last.seat else (1, 2, 2) for seat in range(len(end.rows)))
     end = replace(end, series=series, points=(0, 1, 2))
-    own = str(result(replace(model, result=end, held=(last.seat,))))
+    own = str(result(replace(model, held=(last.seat,)), end))
     assert "<h2>Your game</h2>" in own
     assert f"<strong>{len(last.pieces[0])}</strong><span>forts</span>" in own
     behind = last.score - max(row.score for row in end.rows)
@@ -521,9 +522,9 @@ def test_the_end_counts_what_the_viewer_did_and_the_winner_for_somebody_who_watc
     assert "<strong>67\u00a0%</strong><span>of the game in front</span>" in own
     new = msgspec.structs.replace
     rows = tuple(new(row, panel=new(row.panel, unit="forts")) for row in model.panels)
-    in_forts = str(result(replace(model, result=end, held=(last.seat,), panels=rows)))
+    in_forts = str(result(replace(model, held=(last.seat,), panels=rows), end))
     assert "<h2>Forts over time</h2>" in in_forts and "<span>to the most forts</span>" in in_forts
-    watched = str(result(replace(model, result=end, held=())))
+    watched = str(result(replace(model, held=()), end))
     assert "<h2>The winner" in watched and "Your game" not in watched
     assert "<span>ahead of the next</span>" in watched
 

@@ -13,7 +13,7 @@ from ludus.core.face import scenes_of
 from ludus.core.table import Table
 from ludus.web.live.diff import MOST_PATCHES, PartState, element_id
 from ludus.web.live.models import Part, Patch
-from ludus.web.pages.pictures import picture
+from ludus.web.pages.table.board import picture
 
 
 def plain(element: ET.Element) -> str:

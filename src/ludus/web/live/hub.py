@@ -119,6 +119,7 @@ class Hub:
         turn: asyncio.Lock,
     ) -> None:
         self.live = live
+        self.url = at(f"/tables/{live.id}")
         self.cache = ViewCache(live)
         self.scheduled = True
         """Whether the scheduler may have a time for this table."""
@@ -147,10 +148,6 @@ class Hub:
         """Tells apart the versions of one server from those of the next."""
         self._changes = 0
         """How many changes were sent."""
-
-    @property
-    def url(self) -> str:
-        return at(f"/tables/{self.live.id}")
 
     @property
     def watched(self) -> bool:

@@ -17,7 +17,7 @@ from ludus.core.clauses import Ledger, counted, ledger_of, rule_of
 from ludus.core.registry import find_game, is_game
 from ludus.store import Store, StoreError
 from ludus.web.live.models import LogLine, TableModel
-from ludus.web.pages.memo import Memo
+from ludus.web.pages.html import Memo
 
 log = logging.getLogger("ludus.web")
 

@@ -148,8 +148,13 @@ class ViewCache:
     def options(self) -> tuple[tuple[str, str], ...]:
         """The table's options in words; they never change."""
         words = option_words(self._live.box, self._live.head.options)
+        return (("Edition", self.edition), *words) if self.edition else words
+
+    @cached_property
+    def edition(self) -> str:
+        """The title of the pack that is played with; empty for the built-in content."""
         pack = self._live.box.pack
-        return words if pack.built_in else (("Edition", pack.info.title), *words)
+        return "" if pack.built_in else pack.info.title
 
     @cached_property
     def levels(self) -> tuple[Level, ...]:

@@ -17,7 +17,7 @@ from ludus.core.text import plain
 from ludus.web.live.hub import Hub
 from ludus.web.live.rendering import Rendering
 from ludus.web.live.view_model import ViewerRole, viewpoint
-from ludus.web.pages.memo import Memo
+from ludus.web.pages.html import Memo
 
 PICTURES_KEPT: Final = 60
 """A picture has 50 to 500 KB."""

@@ -230,7 +230,7 @@ def present(
         dashboard=seen.dashboard,
         gestures=seen.gestures if deciding >= 0 else (),
         symbols=live.box.face.symbols,
-        edition="" if live.box.pack.built_in else live.box.pack.info.title,
+        edition=cache.edition,
         clause_title=clause_title(live.head.game, seen.prompt.clause)
         if deciding >= 0 and seen.prompt
         else "",
@@ -241,7 +241,7 @@ def present(
         optional=question is not None and question.optional,
         question=_question(question),
         unasked=tuple(live.data.unasked.get(viewer, ())) if viewer in role.held else (),
-        lesson=None if past else lesson_model(live, role.held, seen.choices),
+        lesson=None if past or live.lesson is None else lesson_model(live, role.held, seen.choices),
         teaches=cache.teaches,
         coached=live.data.coach,
         decided=decided_at(live, viewer, end) if past else None,

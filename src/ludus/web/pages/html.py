@@ -8,10 +8,12 @@ so that a page can be served under a strict Content-Security-Policy.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Final, TypeAlias
+from collections.abc import Hashable, Iterable
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from ludus.web.paths import at
+
+T = TypeVar("T")
 
 
 class Markup(str):
@@ -132,6 +134,38 @@ def _ends_in_a_tag(text: str, inside: bool) -> bool:
     """Whether the end of a text is in a tag; `inside` if its start is."""
     opened, closed = text.rfind("<"), text.rfind(">")
     return inside if opened == closed else opened > closed
+
+
+class Memo(Generic[T]):
+    """Values by key, for markup that most moves leave as it is.
+
+    After `size` new ones, those not used since the last such time are dropped: so it holds at most
+    twice that many, and what is used often stays.
+    """
+
+    __slots__ = ("_new", "_old", "_size")
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._new: dict[Hashable, T] = {}
+        self._old: dict[Hashable, T] = {}
+
+    def get(self, key: Hashable) -> T | None:
+        found = self._new.get(key)
+        if found is None:
+            found = self._old.get(key)
+            if found is not None:
+                self.put(key, found)
+        return found
+
+    def put(self, key: Hashable, value: T) -> T:
+        if len(self._new) >= self._size:
+            self._old, self._new = self._new, {}
+        self._new[key] = value
+        return value
+
+    def __len__(self) -> int:
+        return len(self._new.keys() | self._old.keys())
 
 
 _CHECKED: Final[dict[str, str]] = {}

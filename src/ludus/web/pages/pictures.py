@@ -9,40 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
-from ludus.core.face import Picture, Scene
+from ludus.core.face import Scene
 
-_AS_IT_IS: Final = ('<g id="', "</g>")
-"""How most parts begin that have an id of their own, and what closes a group."""
 _STYLE: Final = re.compile(r"<style\b[^>]*>(.*?)</style>", re.DOTALL)
-
-
-def picture(drawn: Picture, key: str) -> list[str]:
-    """The picture in pieces without its style; it and its parts get an id if they have none.
-
-    The opening and closing tags of groups that are given part by part stay as they are.
-    """
-    opening, _, *parts, closing = drawn.pieces
-    named = [
-        part
-        if part.startswith(_AS_IT_IS) or ' id="' in part[: part.find(">")]
-        else _named(part, f"{key}-part-{number}")
-        for number, part in enumerate(parts)
-    ]
-    return [_identified(opening, key), *named, closing]
-
-
-@lru_cache(maxsize=500)
-def _identified(opening: str, key: str) -> str:
-    return opening if ' id="' in opening else opening.replace("<svg", f'<svg id="picture-{key}"', 1)
-
-
-# What has no name of its own is mostly printed, and long.
-@lru_cache(maxsize=500)
-def _named(part: str, name: str) -> str:
-    return f'<g id="{name}">{part}</g>'
 
 
 def face_css(scenes: Sequence[Scene]) -> str:

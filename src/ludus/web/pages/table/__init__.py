@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
 
 from ludus.web.live.models import ChatLine, LogLine, Part, Patch, TableModel, TablePage
 from ludus.web.pages.components import icon, push, sprite
@@ -63,6 +64,44 @@ KEYS: Final = (
 )
 
 
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Rare(Generic[S]):
+    """A part that few positions have: `empty` keeps its place where there is nothing `shown`."""
+
+    shown: Callable[[TableModel], S | None]
+    draw: Callable[[TableModel, S], Markup]
+    empty: Markup
+
+    def __call__(self, model: TableModel) -> Markup:
+        shown = self.shown(model)
+        return self.empty if shown is None else self.draw(model, shown)
+
+
+MOMENT: Final = Rare(
+    lambda model: model.dashboard.moment, moment.open_moment, section(id="moment", hidden=True)
+)
+GESTURE: Final = Rare(lambda model: model.gestures or None, gestures.gesture, gestures.NONE)
+WAITING: Final = Rare(
+    lambda model: model.places if model.stage == "waiting" else None,
+    waiting.waiting,
+    div(id="waiting", hidden=True),
+)
+RESULT: Final = Rare(
+    lambda model: model.result if model.history.live else None,
+    result.result,
+    div(id="result", hidden=True),
+)
+CURTAIN: Final = Rare(lambda model: model.curtain, board.curtain, div(id="curtain", hidden=True))
+LESSON: Final = Rare(
+    lambda model: model.lesson,
+    lesson.lesson,
+    section(id="lesson", class_="lesson", hidden=True),
+)
+
+
 def _sheets(model: TableModel) -> tuple[str, ...]:
     """The style sheets that this table needs; one that has begun never waits again."""
     wanted = {
@@ -114,7 +153,7 @@ def table(page: TablePage) -> str:
                     div(id="tip", role="tooltip", class_="tip", hidden=True),
                     div(id="chooser", class_="chooser", role="menu", hidden=True),
                     div(id="link-state", class_="link-state", role="status", hidden=True),
-                    moment.open_moment(model),
+                    MOMENT(model),
                     section(
                         id="told",
                         class_="moment",
@@ -129,9 +168,9 @@ def table(page: TablePage) -> str:
                         hidden=True,
                         aria_label="Since your last turn",
                     ),
-                    waiting.waiting(model),
-                    result.result(model),
-                    board.curtain(model),
+                    WAITING(model),
+                    RESULT(model),
+                    CURTAIN(model),
                     id="stage",
                     class_="stage",
                     aria_label="Board",
@@ -146,7 +185,7 @@ def table(page: TablePage) -> str:
                 Markup(board.description(model).html),
                 section(
                     zones.modes(model),
-                    gestures.gesture(model),
+                    GESTURE(model),
                     zones.sheet(),
                     id="actions",
                     class_="actions",
@@ -168,7 +207,7 @@ def table(page: TablePage) -> str:
             zones.tabs(),
             zones.explanation(),
             lesson.shade(model),
-            lesson.lesson(model),
+            LESSON(model),
             seats.dialogs(model),
             _aid(model) if model.symbols else None,
         ),
@@ -242,17 +281,17 @@ def table_parts(model: TableModel) -> Sequence[Part]:
         *(cards.zone(id, model) for id in cards.ZONES),
         board.scenes(model),
         _part("legend", zones.legend(model)),
-        _part("moment", moment.open_moment(model)),
+        _part("moment", MOMENT(model)),
         _part("modes", zones.modes(model)),
-        _part("gesture", gestures.gesture(model)),
+        _part("gesture", GESTURE(model)),
         zones.tracks(model),
         board.description(model),
         sidebar.panels(model),
-        _part("waiting", waiting.waiting(model)),
-        _part("result", result.result(model)),
-        _part("curtain", board.curtain(model)),
+        _part("waiting", WAITING(model)),
+        _part("result", RESULT(model)),
+        _part("curtain", CURTAIN(model)),
         _part("about", seats.about(model)),
-        _part("lesson", lesson.lesson(model)),
+        _part("lesson", LESSON(model)),
         history.history(model),
     )
 

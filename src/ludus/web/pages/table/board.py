@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
+from ludus.core.face import Picture
 from ludus.core.models import Section
-from ludus.web.live.models import Part, TableModel
+from ludus.web.live.models import Curtain, Part, TableModel
 from ludus.web.pages.components import icon, mark, push, symbol
 from ludus.web.pages.html import (
     SLOT,
@@ -23,15 +24,15 @@ from ludus.web.pages.html import (
     slot,
     span,
 )
-from ludus.web.pages.pictures import picture
 
 BODY: Final = halves(div(SLOT, class_="scenes-body"))
-NO_CURTAIN: Final = div(id="curtain", hidden=True)
 DESCRIPTION: Final = halves(div(SLOT, id="description", class_="hidden-label"))
 BY_MODELS: Final = 2200
 """The width from which two pictures stand side by side, where cards and counts have zones."""
 ALL_DRAWN: Final = 1000
 """The same where these are drawn in pictures of their own."""
+_AS_IT_IS: Final = ('<g id="', "</g>")
+"""How most parts of pictures begin that have an id of their own, and what closes a group."""
 FRAMES: Final = 2000
 """How many frames are remembered; tables with the same pictures share them."""
 
@@ -82,6 +83,32 @@ def scenes(model: TableModel) -> Part:
             )
         )
     return Part("scenes", (opening, BODY[0], *pictures, BODY[1], closing))
+
+
+def picture(drawn: Picture, key: str) -> list[str]:
+    """The picture in pieces without its style; it and its parts get an id if they have none.
+
+    The opening and closing tags of groups that are given part by part stay as they are.
+    """
+    opening, _, *parts, closing = drawn.pieces
+    named = [
+        part
+        if part.startswith(_AS_IT_IS) or ' id="' in part[: part.find(">")]
+        else _named(part, f"{key}-part-{number}")
+        for number, part in enumerate(parts)
+    ]
+    return [_identified(opening, key), *named, closing]
+
+
+@lru_cache(500)
+def _identified(opening: str, key: str) -> str:
+    return opening if ' id="' in opening else opening.replace("<svg", f'<svg id="picture-{key}"', 1)
+
+
+# What has no name of its own is mostly printed, and long.
+@lru_cache(500)
+def _named(part: str, name: str) -> str:
+    return f'<g id="{name}">{part}</g>'
 
 
 @cache
@@ -234,11 +261,8 @@ def zoom() -> Markup:
 # The curtain --------------------------------------------------------------------------------------
 
 
-def curtain(model: TableModel) -> Markup:
+def curtain(model: TableModel, cloth: Curtain) -> Markup:
     """Hot-seat: the device goes to the next player before anything of theirs is shown."""
-    if model.curtain is None:
-        return NO_CURTAIN
-    cloth = model.curtain
     return section(
         div(
             mark(cloth.seat),

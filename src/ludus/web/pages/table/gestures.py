@@ -6,6 +6,7 @@ What is picked and where it goes is kept by the script; without it the plain cho
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -34,21 +35,19 @@ NONE: Final = div(id="gesture", class_="gesture", hidden=True)
 MEMO: Final = 512
 
 
-def gesture(model: TableModel) -> Markup:
+def gesture(model: TableModel, offered: Sequence[Gesture]) -> Markup:
     """All gestures of the open decision; the script shows one at a time."""
-    if "act" not in model.may or not model.gestures:
-        return NONE
-    pieces = all(_one_piece(each) or _of_places(each) for each in model.gestures)
+    pieces = all(_one_piece(each) or _of_places(each) for each in offered)
     if pieces and model.lesson is not None and not model.lesson.over:
         # A lesson asks for one move at a time: the card, then where it goes.
         return NONE
-    at_once = tuple(each for each in model.gestures if each.at_once)
-    several = len(model.gestures) - len(at_once) > 1
+    at_once = tuple(each for each in offered if each.at_once)
+    several = len(offered) - len(at_once) > 1
     return div(
         div(
             (
                 _tab(each.key, each.title)
-                for each in model.gestures
+                for each in offered
                 if not each.at_once and not (pieces and _of_places(each))
             ),
             class_="gesture-tabs",
@@ -57,7 +56,7 @@ def gesture(model: TableModel) -> Markup:
         )
         if several
         else None,
-        (_one(each, () if each.at_once else at_once) for each in model.gestures),
+        (_one(each, () if each.at_once else at_once) for each in offered),
         id="gesture",
         class_=classes("gesture", pieces and "of-pieces", pieces and _beside(model) and "beside"),
         data_url=f"{model.url}/gesture",

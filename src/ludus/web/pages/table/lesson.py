@@ -46,11 +46,8 @@ def shade(model: TableModel) -> Markup | None:
     return svg(id="lesson-shade", class_="lesson-shade", aria_hidden="true", data_keep=True)
 
 
-def lesson(model: TableModel) -> Markup:
-    """The callout; an empty one at a table without a lesson."""
-    shown = model.lesson
-    if shown is None:
-        return section(id="lesson", class_="lesson", hidden=True)
+def lesson(model: TableModel, shown: LessonModel) -> Markup:
+    """The callout."""
     return section(
         _head(shown),
         div(

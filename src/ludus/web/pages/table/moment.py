@@ -15,6 +15,7 @@ from ludus.web.pages.components import MARKS, clause_link, icon, mark, push, sen
 from ludus.web.pages.html import (
     Child,
     Markup,
+    Memo,
     classes,
     div,
     h2,
@@ -27,20 +28,15 @@ from ludus.web.pages.html import (
     strong,
     ul,
 )
-from ludus.web.pages.memo import Memo
 from ludus.web.pages.table.cards import card
 from ludus.web.pages.table.meters import chip
 from ludus.web.pages.table.zones import phases
 
-NO_MOMENT: Final = section(id="moment", hidden=True)
 _DRAWN: Final[Memo[Markup]] = Memo(500)
 
 
-def open_moment(model: TableModel) -> Markup:
+def open_moment(model: TableModel, shown: Moment) -> Markup:
     """What is going on in the open decision."""
-    shown = model.dashboard.moment
-    if shown is None:
-        return NO_MOMENT
     return section(
         moment(shown, model.game, model.moment_title, _choosable(model, shown)),
         id="moment",

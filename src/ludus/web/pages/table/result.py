@@ -30,16 +30,12 @@ from ludus.web.pages.table.chart import chart
 from ludus.web.pages.table.laurel import laurel
 from ludus.web.pages.table.seats import rematch
 
-NO_RESULT: Final = div(id="result", hidden=True)
 SHADES: Final = 4
 """In so many ways categories are told apart: plain, gold, and two kinds of stripes."""
 
 
-def result(model: TableModel) -> Markup:
+def result(model: TableModel, end: Result) -> Markup:
     """The final scores by category, how it went, and what can be done next."""
-    if model.result is None or not model.history.live:
-        return NO_RESULT
-    end = model.result
     return section(
         header(
             _wreath(end),

@@ -10,6 +10,7 @@ from ludus.web.pages.components import icon, mark, push
 from ludus.web.pages.html import (
     Child,
     Markup,
+    Memo,
     a,
     button,
     classes,
@@ -27,7 +28,6 @@ from ludus.web.pages.html import (
     strong,
 )
 from ludus.web.pages.layout import dialog_box
-from ludus.web.pages.memo import Memo
 
 
 def notice(model: TableModel) -> Markup:

@@ -24,6 +24,7 @@ from ludus.web.pages.html import (
     SLOT,
     Child,
     Markup,
+    Memo,
     Template,
     a,
     button,
@@ -47,7 +48,6 @@ from ludus.web.pages.html import (
     textarea,
     ul,
 )
-from ludus.web.pages.memo import Memo
 from ludus.web.pages.table import cards
 from ludus.web.pages.table.meters import chip
 from ludus.web.pages.table.moment import moment as moment_card

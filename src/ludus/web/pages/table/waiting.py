@@ -31,14 +31,10 @@ from ludus.web.pages.html import (
 from ludus.web.pages.table.seats import do, only_here
 from ludus.web.pages.table_list import open_mark, pace_icon
 
-NOT_WAITING: Final = div(id="waiting", hidden=True)
 
-
-def waiting(model: TableModel) -> Markup:
+def waiting(model: TableModel, places: Sequence[SeatPlace]) -> Markup:
     """Shown instead of the board until every seat is taken."""
-    if model.stage != "waiting":
-        return NOT_WAITING
-    free = [place for place in model.places if place.kind == "open"]
+    free = [place for place in places if place.kind == "open"]
     return section(
         div(
             div(
