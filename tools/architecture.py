@@ -7,6 +7,7 @@ python tools/architecture.py --before REV --write docs/architecture.md
 from __future__ import annotations
 
 import argparse
+import ast
 import json
 import os
 import subprocess
@@ -22,26 +23,6 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 GAMES: Final = ("cambria", "agricola")
 """The games whose move is followed."""
-ROOMS: Final = {
-    "core": "protocol, actions, record, table, phase machine, face: what everything stands on",
-    "games": "one folder per game",
-    "bots": "players that know no game: random, greedy, search, levels",
-    "lab": "simulations, tournaments, reports, environments for learners",
-    "store": "tables on disk",
-    "kit": "what every game is tested with",
-    "web": "the server",
-    "cli": "the command line",
-}
-WEB: Final = {
-    "http": "requests: context, adapters, sessions, limits, streams, webhooks",
-    "tables": "live tables: moves, seats, clocks, loading and saving",
-    "live": "what viewers are sent: hub, view models, channels, diff",
-    "bots": "bots, hints and analyses in worker processes",
-    "api": "the table of operations, schemas, serializers, OpenAPI, client",
-    "handlers": "what each operation does",
-    "views": "pages that are only looked at",
-    "pages": "view models to HTML",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +43,27 @@ class Checkout:
 
     lines: Mapping[str, int]
     """By module, as a dotted name without the package's own."""
+    says: Mapping[str, str]
+    """The first sentence of each package, as its docstring has it."""
     moves: Mapping[str, Move]
 
 
 def measure(source: Path) -> Checkout:
     lines: dict[str, int] = {}
+    says: dict[str, str] = {}
     for path in sorted((source / "ludus").rglob("*.py")):
         parts = path.relative_to(source / "ludus").with_suffix("").parts
         if "tests" not in parts and "template" not in parts:
-            lines[".".join(parts)] = len(path.read_text(encoding="utf-8").splitlines())
-    return Checkout(lines, {game: follow(source, game) for game in GAMES})
+            text = path.read_text(encoding="utf-8")
+            lines[".".join(parts)] = len(text.splitlines())
+            if path.name == "__init__.py":
+                says[".".join(parts[:-1])] = _first_sentence(text)
+    return Checkout(lines, says, {game: follow(source, game) for game in GAMES})
+
+
+def _first_sentence(text: str) -> str:
+    said = ast.get_docstring(ast.parse(text)) or ""
+    return " ".join(said.partition("\n\n")[0].split()).partition(". ")[0].removesuffix(".")
 
 
 def follow(source: Path, game: str) -> Move:
@@ -114,12 +106,12 @@ def page(now: Checkout, before: Checkout | None, revision: str) -> Iterator[str]
     yield "Imports go one way: `core` <- `games`, `bots` <- `lab`, `store` <- `kit` <- `web` <-"
     yield "`cli`. `tools/import_levels.py` enforces it, also inside the games."
     yield from ("", "## Packages", "")
-    yield from _table(ROOMS, now, before, revision, "")
+    yield from _table(now, before, revision, "")
     yield from ("", "## The server", "")
     yield "`web/app.py` makes routes, `web/state.py` puts the parts together, `web/server.py` runs"
     yield "them."
     yield ""
-    yield from _table(WEB, now, before, revision, "web.")
+    yield from _table(now, before, revision, "web.")
     flat = _directly(now)
     was = f" (before: {len(_directly(before))})" if before else ""
     yield ""
@@ -131,7 +123,6 @@ def page(now: Checkout, before: Checkout | None, revision: str) -> Iterator[str]
 
 
 def _table(
-    rooms: Mapping[str, str],
     now: Checkout,
     before: Checkout | None,
     revision: str,
@@ -140,13 +131,20 @@ def _table(
     head = "| package | modules | lines |" + (f" at {revision} |" if before else "") + " |"
     yield head
     yield "|---|---|---|" + ("---|" if before else "") + "---|"
-    for room, what in rooms.items():
+    for room in _packages(now, prefix):
         modules, lines = _size(now, prefix + room)
         row = f"| `{prefix.replace('.', '/')}{room}` | {modules} | {lines} |"
         if before:
             old = _size(before, prefix + room)
             row += f" {old[0]} modules, {old[1]} lines |" if old[0] else " |"
-        yield f"{row} {what} |"
+        yield f"{row} {now.says[prefix + room]} |"
+
+
+def _packages(checkout: Checkout, prefix: str) -> list[str]:
+    """The packages directly in another, the largest first."""
+    inside = {name.removeprefix(prefix) for name in checkout.says if name.startswith(prefix)}
+    found = [name for name in inside if name and "." not in name]
+    return sorted(found, key=lambda name: -_size(checkout, prefix + name)[1])
 
 
 def _size(checkout: Checkout, room: str) -> tuple[int, int]:

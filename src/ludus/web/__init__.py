@@ -1,1 +1,1 @@
-"""The game room: live tables, pages and the HTTP interface."""
+"""The server: live tables, pages and the HTTP interface."""

@@ -1,1 +1,1 @@
-"""Requests and responses: context, sessions, middleware, limits, streams, webhooks."""
+"""Requests and responses: context, adapters, sessions, middleware, limits, streams."""
