@@ -12,6 +12,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ludus.core.columns import Columns, spread
 from ludus.core.protocol import Decision, Outcome, Seat
 from ludus.games.conqueror.board import Board
 from ludus.games.conqueror.bot import row as r
@@ -64,13 +65,7 @@ class ConquerorEncoding:
         self._maps: Final = [Map(board, self._names) for board in boards]
         self._goals: Final = [_goals(tables.missions, number) for number in range(len(boards))]
         self._cards: Final = len(tables.cards)
-        above, equal, scaled = _above(), _equal(self._cards), _scaled()
-        self._above_at: Final = np.array([column for column, _ in above])
-        self._steps: Final = np.array([step for _, step in above])
-        self._equal_at: Final = np.array([column for column, _ in equal])
-        self._values: Final = np.array([value for _, value in equal])
-        self._scaled_at: Final = np.array([column for column, _ in scaled])
-        self._scales: Final = np.array([scale for _, scale in scaled], np.float32)
+        self._columns: Final = Columns(_above(), _equal(self._cards), _scaled())
         first = rules.setup(LEAST_SEATS, dict(FIRST))
         self.width: Final = self.features(np.array([self.pack(first, 0)])).shape[1]
 
@@ -150,11 +145,9 @@ class ConquerorEncoding:
         ahead = np.where(alive, worth[:, :1] - worth, 0)[:, 1:]
         mission = rows[:, r.PLAYERS + r.MISSION]
         parts = [
-            rows[:, self._above_at] > self._steps,
-            rows[:, self._equal_at] == self._values,
-            rows[:, self._scaled_at] * self._scales,
-            _spread(rows, [r.OPTIONS, r.FLAGS], 3),
-            _spread(rows, [r.PLAYERS + r.OWN_HEROES, *_each(r.BURNT)], HEROES_EACH),
+            *self._columns.of(rows),
+            spread(rows, [r.OPTIONS, r.FLAGS], 3),
+            spread(rows, [r.PLAYERS + r.OWN_HEROES, *_each(r.BURNT)], HEROES_EACH),
             np.tanh(ahead * 0.02),
             np.tanh(ahead * 0.1),
             self._goals[number][mission][:, self._maps[number].places],
@@ -303,8 +296,3 @@ def _scaled() -> list[tuple[int, float]]:
     ):
         found += [(column, scale) for column in _each(what)]
     return found
-
-
-def _spread(rows: NDArray[np.int64], columns: list[int], bits: int) -> NDArray[np.int64]:
-    masks = rows[:, columns, None] >> np.arange(bits) & 1
-    return masks.reshape(len(rows), -1)

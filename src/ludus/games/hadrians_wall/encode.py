@@ -12,6 +12,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ludus.core.columns import Columns
 from ludus.core.protocol import Decision, Outcome, Seat
 from ludus.games.hadrians_wall.bot.evaluation import Evaluation
 from ludus.games.hadrians_wall.ids import (
@@ -89,12 +90,7 @@ class HadriansWallEncoding:
     def __init__(self, rules: HadriansWallRules, evaluation: Evaluation) -> None:
         self._board: Final = rules.board
         self._evaluation: Final = evaluation
-        above = _above()
-        equal = _equal()
-        self._above: Final = np.array([column for column, _ in above])
-        self._steps: Final = np.array([step for _, step in above])
-        self._equal: Final = np.array([column for column, _ in equal])
-        self._values: Final = np.array([value for _, value in equal])
+        self._columns: Final = Columns(_above(), _equal())
         first = rules.setup(1, {"difficulty": DIFFICULTIES[0]})
         self.width: Final = self.features(np.array([self.pack(first, 0)])).shape[1]
 
@@ -171,8 +167,7 @@ class HadriansWallEncoding:
         paths = rows[:, place_of(PATH) : place_of(PATH) + YEARS]
         prospects = rows[:, place_of(PROSPECT) : place_of(PROSPECT) + YEARS]
         parts = [
-            rows[:, self._above] > self._steps,
-            rows[:, self._equal] == self._values,
+            *self._columns.of(rows),
             rows[:, place_of(TRAINING) : place_of(MARKET)] == year,
             rows[:, place_of(BUILT), None] >> np.arange(len(BUILDINGS)) & 1,
             rows[:, place_of(MAP), None] >> np.arange(CELLS) & 1,

@@ -11,6 +11,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from ludus.core.columns import Columns, spread
 from ludus.core.protocol import Decision, Outcome, Seat
 from ludus.games.para_bellum.board import CELLS, GENERAL
 from ludus.games.para_bellum.bot import row as r
@@ -45,15 +46,7 @@ class ParaBellumEncoding:
         self._rows: Final = r.Rows(rules.tables, evaluation)
         self._looks: Final = _looks(catalog)
         self._catalog: Final = catalog
-        above = self._above()
-        equal = self._equal()
-        scaled = self._scaled()
-        self._above_at: Final = np.array([column for column, _ in above])
-        self._steps: Final = np.array([step for _, step in above])
-        self._equal_at: Final = np.array([column for column, _ in equal])
-        self._values: Final = np.array([value for _, value in equal])
-        self._scaled_at: Final = np.array([column for column, _ in scaled])
-        self._scales: Final = np.array([scale for _, scale in scaled], np.float32)
+        self._columns: Final = Columns(self._above(), self._equal(), self._scaled())
         first = rules.setup(2, dict(FIRST))
         self.width: Final = self.features(np.array([self.pack(first, 0)])).shape[1]
 
@@ -117,9 +110,7 @@ class ParaBellumEncoding:
         ahead = np.where(here, worth[:, :1] - worth, 0)[:, 1:]
         led = np.where(here, points[:, :1] - points, 0)[:, 1:]
         parts = [
-            rows[:, self._above_at] > self._steps,
-            rows[:, self._equal_at] == self._values,
-            rows[:, self._scaled_at] * self._scales,
+            *self._columns.of(rows),
             cells,
             self._bits(rows),
             np.tanh(ahead * 0.05),
@@ -133,17 +124,17 @@ class ParaBellumEncoding:
         """Masks, bit by bit."""
         kinds = self._rows.commands
         found = [
-            _spread(rows, [r.OPTIONS], OPTION_COUNT),
-            _spread(rows, [r.EVENTS_LEFT], len(self._catalog.events)),
-            _spread(rows, [r.OWN_WORK, r.OWN_WORK + 1, r.OWN_WORK + 2, r.OWN_WORK + 3], r.HALF),
-            _spread(rows, self._places(r.FLAGS), 5),
-            _spread(rows, self._places(r.BLAZONS), COLOURS),
-            _spread(rows, self._places(r.BANNERS_HELD), BANNERS),
-            _spread(rows, self._places(r.ROWS), 4),
-            _spread(rows, self._places(r.UP), kinds),
-            _spread(rows, self._places(r.DOWN)[:2], kinds),
-            _spread(rows, self._places(r.FIRST_USED)[:1], kinds),
-            _spread(rows, self._places(r.SECOND_USED)[:1], kinds),
+            spread(rows, [r.OPTIONS], OPTION_COUNT),
+            spread(rows, [r.EVENTS_LEFT], len(self._catalog.events)),
+            spread(rows, [r.OWN_WORK, r.OWN_WORK + 1, r.OWN_WORK + 2, r.OWN_WORK + 3], r.HALF),
+            spread(rows, self._places(r.FLAGS), 5),
+            spread(rows, self._places(r.BLAZONS), COLOURS),
+            spread(rows, self._places(r.BANNERS_HELD), BANNERS),
+            spread(rows, self._places(r.ROWS), 4),
+            spread(rows, self._places(r.UP), kinds),
+            spread(rows, self._places(r.DOWN)[:2], kinds),
+            spread(rows, self._places(r.FIRST_USED)[:1], kinds),
+            spread(rows, self._places(r.SECOND_USED)[:1], kinds),
         ]
         return np.concatenate(found, 1)
 
@@ -268,11 +259,6 @@ def _looks(catalog: Catalog) -> NDArray[np.float32]:
         found[number, COLOURS + 2] = kind.mounted > 0
         found[number, COLOURS + 3] = kind.mounted < 0
     return found
-
-
-def _spread(rows: NDArray[np.int64], columns: list[int], bits: int) -> NDArray[np.int64]:
-    masks = rows[:, columns, None] >> np.arange(bits) & 1
-    return masks.reshape(len(rows), -1)
 
 
 def _glance(side: Side) -> object:
