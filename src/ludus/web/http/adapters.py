@@ -138,49 +138,14 @@ async def _admit(ctx: RequestContext, operation: Operation[object, object]) -> N
 # Pages --------------------------------------------------------------------------------------------
 
 
-async def wait_before_refusal(seconds: float) -> None:
-    await asyncio.sleep(seconds)
-
-
-def _metered(
-    app: AppState, endpoint: Callable[[Request], Coroutine[None, None, Reply]]
-) -> Endpoint:
-    """Charges the time that a request takes to the address that it came from.
-
-    Whoever is refused waits a little for the answer: those who ask on without a pause would else
-    cost as much by refusals.
-    """
-    limits, pause = app.limits, app.settings.refusal_pause
-
-    async def metered(request: Request) -> Reply:
-        address = RequestContext(app, request).address
-        reply = await Metered(endpoint(request), partial(limits.spend, address))
-        if pause and isinstance(reply, Response) and reply.status_code == 429:
-            await wait_before_refusal(pause)
-        return reply
-
-    return metered
-
-
 def view_endpoint(app: AppState, view: View) -> Endpoint:
     """A route to something that is only looked at."""
 
-    async def endpoint(request: Request) -> Reply:
-        ctx = RequestContext(app, request)
-        try:
-            await _by_cookie(ctx)
-            return await view(ctx)
-        except Away as error:
-            # The middleware passes it on, where there are others.
-            if app.members is not None:
-                raise
-            return await page_error(ctx, error)
-        except LudusError as error:
-            return await page_error(ctx, error)
-        except ClientDisconnect:
-            return Response(status_code=400)
+    async def answer(ctx: RequestContext) -> Reply:
+        await _by_cookie(ctx)
+        return await view(ctx)
 
-    return _metered(app, endpoint)
+    return _endpoint(app, answer, page_error)
 
 
 def page_endpoint(app: AppState, handler: Handler) -> Endpoint:
@@ -189,40 +154,28 @@ def page_endpoint(app: AppState, handler: Handler) -> Endpoint:
     anywhere = handler.operation.anywhere
     reads = handler.operation.reads
 
-    async def endpoint(request: Request) -> Reply:
-        ctx = RequestContext(app, request)
-
+    async def answer(ctx: RequestContext) -> Reply:
         async def read(kind: type[T], /) -> T:
             if reads or anywhere:
                 return convert({}, kind)
             return convert(await ctx.fields(limit), kind)
 
+        await _by_cookie(ctx, anywhere)
         try:
-            await _by_cookie(ctx, anywhere)
-            try:
-                result = await handler.call(ctx, read)
-            except LudusError as error:
-                if isinstance(error, Away):
-                    raise
-                reply = None if handler.failed is None else await handler.failed(ctx, error)
-                if reply is None:
-                    raise
-                _retry_after(reply, error)
-                return reply
-            if handler.shown is not None:
-                return await handler.shown(ctx, result)
-            return _page_reply(ctx, result)
-        except Away as error:
-            # The middleware passes it on, where there are others.
-            if app.members is not None:
-                raise
-            return await page_error(ctx, error)
+            result = await handler.call(ctx, read)
         except LudusError as error:
-            return await page_error(ctx, error)
-        except ClientDisconnect:
-            return Response(status_code=400)
+            if isinstance(error, Away):
+                raise
+            reply = None if handler.failed is None else await handler.failed(ctx, error)
+            if reply is None:
+                raise
+            _retry_after(reply, error)
+            return reply
+        if handler.shown is not None:
+            return await handler.shown(ctx, result)
+        return _page_reply(ctx, result)
 
-    return _metered(app, endpoint)
+    return _endpoint(app, answer, page_error)
 
 
 async def _by_cookie(ctx: RequestContext, anywhere: bool = False) -> None:
@@ -279,32 +232,25 @@ def api_endpoint(app: AppState, handler: Handler) -> Endpoint:
     limit = _body_limit(app, operation)
     reads = operation.reads
 
-    async def endpoint(request: Request) -> Reply:
-        ctx = RequestContext(app, request, by_token=True)
-
+    async def answer(ctx: RequestContext) -> Reply:
         async def read(kind: type[T], /) -> T:
             return decode(b"" if reads else await ctx.body(limit), kind)
 
-        try:
-            _limit_rate(ctx, None)
-            scheme, _, token = request.headers.get("authorization", "").partition(" ")
-            if scheme.lower() == "bearer":
-                ctx.session = await app.sessions.by_token(token.strip())
-                if ctx.session is None:
-                    return json_response({"error": "that token is not one of ours"}, 401)
-                _limit_rate(ctx, ctx.session.id)
-            _turn_away(ctx)
-            return _api_reply(ctx, operation, await handler.call(ctx, read))
-        except Away as error:
-            if app.members is not None:
-                raise
-            return json_error(error)
-        except LudusError as error:
-            return json_error(error)
-        except ClientDisconnect:
-            return Response(status_code=400)
+        _limit_rate(ctx, None)
+        scheme, _, token = ctx.request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            ctx.session = await app.sessions.by_token(token.strip())
+            if ctx.session is None:
+                return json_response({"error": "that token is not one of ours"}, 401)
+            _limit_rate(ctx, ctx.session.id)
+        _turn_away(ctx)
+        return _api_reply(ctx, operation, await handler.call(ctx, read))
 
-    return _metered(app, endpoint)
+    return _endpoint(app, answer, _api_error, by_token=True)
+
+
+async def _api_error(ctx: RequestContext, error: LudusError) -> Response:
+    return json_error(error)
 
 
 def _api_reply(ctx: RequestContext, operation: Operation[object, object], result: object) -> Reply:
@@ -326,6 +272,47 @@ def json_error(error: LudusError) -> Response:
 
 
 # Both ---------------------------------------------------------------------------------------------
+
+
+async def wait_before_refusal(seconds: float) -> None:
+    await asyncio.sleep(seconds)
+
+
+def _endpoint(
+    app: AppState,
+    answer: Callable[[RequestContext], Coroutine[None, None, Reply]],
+    refuse: Callable[[RequestContext, LudusError], Coroutine[None, None, Response]],
+    by_token: bool = False,
+) -> Endpoint:
+    """A route: what answers its requests, and what says why that cannot be.
+
+    The time that a request takes is charged to the address that it came from. Whoever is refused
+    waits a little for the answer: those who ask on without a pause would else cost as much by
+    refusals.
+    """
+    limits, pause = app.limits, app.settings.refusal_pause
+
+    async def answered(ctx: RequestContext) -> Reply:
+        try:
+            return await answer(ctx)
+        except Away as error:
+            # The middleware passes it on, where there are others.
+            if app.members is not None:
+                raise
+            return await refuse(ctx, error)
+        except LudusError as error:
+            return await refuse(ctx, error)
+        except ClientDisconnect:
+            return Response(status_code=400)
+
+    async def endpoint(request: Request) -> Reply:
+        ctx = RequestContext(app, request, by_token)
+        reply = await Metered(answered(ctx), partial(limits.spend, ctx.address))
+        if pause and isinstance(reply, Response) and reply.status_code == 429:
+            await wait_before_refusal(pause)
+        return reply
+
+    return endpoint
 
 
 def _body_limit(app: AppState, operation: Operation[object, object]) -> int:
