@@ -66,7 +66,7 @@ class Running:
     lines: list[Line]
 
     @property
-    def room(self) -> Connections:
+    def connections(self) -> Connections:
         return self.server.connections
 
     async def line(self, address: str = "127.0.0.1") -> Line:
@@ -79,14 +79,14 @@ class Running:
         return line
 
     async def lines_from(self, address: str, number: int) -> list[Line]:
-        before = self.room.count(address)
+        before = self.connections.count(address)
         lines = [await self.line(address) for _ in range(number)]
-        await settled(lambda: self.room.count(address) == before + number)
+        await settled(lambda: self.connections.count(address) == before + number)
         return lines
 
     def later(self, seconds: float) -> None:
         """Look over the connections as if so much time had passed."""
-        self.room.sweep(asyncio.get_running_loop().time() + seconds)
+        self.connections.sweep(asyncio.get_running_loop().time() + seconds)
 
 
 @asynccontextmanager
@@ -202,7 +202,7 @@ async def test_a_request_that_does_not_arrive_is_given_up(
 ) -> None:
     async with listening(tmp_path, replace(STRANGERS, keep_alive=1000)) as running:
         (line,) = await running.lines_from("127.0.0.1", 1)
-        (protocol,) = running.room
+        (protocol,) = running.connections
         if first:
             await line.send(first)
             await line.until(b"HTTP/1.1 200 ")
@@ -212,17 +212,17 @@ async def test_a_request_that_does_not_arrive_is_given_up(
         if reading is Reading.HEAD:
             await settled(lambda: protocol.head == len(sent))
         running.later(wait - 5)
-        assert len(running.room) == 1
+        assert len(running.connections) == 1
         running.later(wait + 5)
         assert b"HTTP/1.1 408 " in await line.ended()
-        await settled(lambda: len(running.room) == 0)
+        await settled(lambda: len(running.connections) == 0)
         assert running.app.bodies.total == 0
 
 
 async def test_a_request_in_small_pieces_is_given_up_too(tmp_path: Path) -> None:
     async with listening(tmp_path) as running:
         (line,) = await running.lines_from("127.0.0.1", 1)
-        (protocol,) = running.room
+        (protocol,) = running.connections
         start = b"GET / HTTP/1.1\r\nX: "
         for sign in start:
             await line.send(bytes([sign]))
@@ -253,13 +253,13 @@ async def test_a_reader_that_takes_nothing_is_cut_off(tmp_path: Path) -> None:
             while protocol is None or protocol.transport.get_write_buffer_size() == 0:
                 await line.send(page)
                 await asyncio.sleep(0.001)
-                protocol = next(iter(running.room))
+                protocol = next(iter(running.connections))
         running.later(0)
         running.later(29)
-        assert len(running.room) == 1
+        assert len(running.connections) == 1
         running.later(31)
         running.later(62)
-        await settled(lambda: len(running.room) == 0)
+        await settled(lambda: len(running.connections) == 0)
         assert await works(running)
 
 
@@ -276,7 +276,7 @@ async def test_one_address_cannot_have_all_connections(tmp_path: Path) -> None:
         assert await works(running, "127.0.0.3")
         # One that is closed makes room for another.
         lines[0].writer.close()
-        await settled(lambda: running.room.count("127.0.0.2") == 4)
+        await settled(lambda: running.connections.count("127.0.0.2") == 4)
         assert await works(running, "127.0.0.2")
 
 
@@ -285,10 +285,10 @@ async def test_many_addresses_cannot_keep_another_out(tmp_path: Path) -> None:
     async with listening(tmp_path, settings) as running:
         for number in range(4):
             await running.lines_from(f"127.0.0.{10 + number}", 5)
-        assert len(running.room) == 20
+        assert len(running.connections) == 20
         for _ in range(3):
             assert await works(running, "127.0.0.3")
-        assert len(running.room) <= 20
+        assert len(running.connections) <= 20
 
 
 async def test_room_is_made_by_ending_what_has_not_even_asked(tmp_path: Path) -> None:

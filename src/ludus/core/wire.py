@@ -1,6 +1,6 @@
 """The JSON messages exchanged with players outside this process.
 
-The HTTP API of the game room and bots that talk over standard input and output use the same types.
+The HTTP API of the server and bots that talk over standard input and output use the same types.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ class Refused(Exception):
 
 
 class Connections:
-    """All connections of a server, and how many each address has."""
+    """The pool of all connections of a server, and how many each address has."""
 
     def __init__(self, settings: Settings, proxies: Proxies) -> None:
         self.settings = settings
@@ -123,9 +123,9 @@ class Connections:
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """Uvicorn's protocol with limits on size and time; `protocol_for` gives a class with a room."""
+    """Uvicorn's protocol with limits on size and time; `protocol_for` makes it for one server."""
 
-    room: ClassVar[Connections]
+    pool: ClassVar[Connections]
 
     reading = Reading.HEAD
     _asked = False
@@ -149,7 +149,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self, transport: asyncio.Transport
     ) -> None:
         peer = transport.get_extra_info("peername")
-        why = self.room.enter(self, peer[0] if isinstance(peer, tuple) else "")
+        why = self.pool.enter(self, peer[0] if isinstance(peer, tuple) else "")
         if why:
             self.transport = transport
             self._answer(HTTPStatus.SERVICE_UNAVAILABLE, why)
@@ -158,7 +158,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.room.leave(self)
+        self.pool.leave(self)
         super().connection_lost(exc)
 
     def abort(self) -> None:
@@ -209,7 +209,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_url(self, url: bytes) -> None:
         super().on_url(url)
-        if len(self.url) > self.room.settings.head_limit:
+        if len(self.url) > self.pool.settings.head_limit:
             self._refuse(HTTPStatus.REQUEST_URI_TOO_LONG, HEAD_TOO_LARGE)
 
     def on_header(self, name: bytes, value: bytes) -> None:
@@ -231,7 +231,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def _check_head(self) -> None:
         if (
-            max(self.head, self._headers) > self.room.settings.head_limit
+            max(self.head, self._headers) > self.pool.settings.head_limit
             or len(self.headers or ()) >= MOST_HEADERS
         ):
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, HEAD_TOO_LARGE)
@@ -244,7 +244,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def look(self, now: float) -> None:
         """End the connection if its client takes too long."""
-        settings = self.room.settings
+        settings = self.pool.settings
         if self.reading is not Reading.NOTHING:
             in_head = self.reading is Reading.HEAD
             if now - self._began > (settings.head_time if in_head else settings.body_time):
@@ -284,6 +284,6 @@ class BoundedProtocol(HttpToolsProtocol):
         self.transport.close()
 
 
-def protocol_for(room: Connections) -> type[BoundedProtocol]:
+def protocol_for(pool: Connections) -> type[BoundedProtocol]:
     """The protocol of one server."""
-    return type("ServerProtocol", (BoundedProtocol,), {"room": room})
+    return type("ServerProtocol", (BoundedProtocol,), {"pool": pool})

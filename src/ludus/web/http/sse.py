@@ -48,7 +48,7 @@ class Subscriber:
     """One open stream. `full` makes the whole state for a reader that lost its place, as soon as
     it has its `turn` and all is `quiet`. One that has the state already gets `first` instead.
 
-    The turn goes round among all streams of a room, one in a pass of the event loop: when a
+    The turn goes round among all streams of a server, one in a pass of the event loop: when a
     thousand readers come back at once, moves go on between them, and their states do not pile up
     in memory until the network takes them.
     """

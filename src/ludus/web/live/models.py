@@ -56,7 +56,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class PanelModel(msgspec.Struct, frozen=True):
-    """A player's panel: what the game says, and what the room knows."""
+    """A player's panel: what the game says, and what the server knows."""
 
     panel: Panel
     kind: SeatKind

@@ -33,10 +33,10 @@ from ludus.web.pages.html import (
 
 STATIC: Final = address()
 MARKS: Final = 6
+"""How many seat colours and shapes there are."""
 ODDS_KINDS: Final = ("won", "drawn", "lost")
 ODDS_LABELLED: Final = 11
-"""The per cent from which on a part of a bar has room for its number."""
-"""How many seat colours and shapes there are."""
+"""From how many per cent on a part of a bar has room for its number."""
 PICTURES: Final = {
     "eagle": "eagle-face",
     "shield": "shield",

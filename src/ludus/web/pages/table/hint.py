@@ -8,7 +8,7 @@ from ludus.web.pages.html import Markup, div, kbd, section, span
 
 
 def hint(model: TableModel) -> Markup | None:
-    """For somebody who plays against bots alone; the room refuses all others in any case."""
+    """For somebody who plays against bots alone; the server refuses all others in any case."""
     people = [row for row in model.panels if row.kind != "bot" and not row.mine]
     if not model.held or people or model.stage == "over":
         return None
