@@ -24,7 +24,9 @@ from tests.web.support import (
 from ludus.bots import offered
 from ludus.core.errors import IllegalAction, PlayerError
 from ludus.core.game import AnyBox
-from ludus.store import Change, SqliteStore, StoreError
+from ludus.core.protocol import CHANCE
+from ludus.core.registry import open_box
+from ludus.store import Change, LogRow, SqliteStore, StoreError
 from ludus.web.bots.worker import Question
 from ludus.web.http.errors import Forbidden, RequestError, Stale, Unavailable
 from ludus.web.live import results
@@ -37,6 +39,7 @@ from ludus.web.tables.chat import announce
 from ludus.web.tables.create import TableRequest, fork, open_table, rematch, upload
 from ludus.web.tables.live_table import LiveTable, Step
 from ludus.web.tables.moves import act
+from ludus.web.tables.replay import load_table
 
 pytestmark = pytest.mark.anyio
 
@@ -293,6 +296,22 @@ async def test_talking_at_a_pinned_table_changes_nothing_and_a_rematch_is_offere
             again = await rematch(app.tables, ann, hub)
             assert (await app.tables.hub(again)).live.head.version == 2
             assert f"/tables/{again}" in str(notice(hub.model(hub.role(bob.id))))
+
+
+async def test_whose_game_is_pinned_reads_what_changed_since(tmp_path: Path) -> None:
+    """By the first rules of Cambria the dice for the start fell by themselves."""
+    async with a_room(tmp_path, box=open_box) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, "cambria", [ann, bob])
+        stored = await app.tables.store.load(hub.live.id)
+        assert stored is not None
+        head = replace(stored.head, version=1)
+        log = (LogRow(1, "play", CHANCE, "dice:3", 0),)
+        live = load_table(app.tables, replace(stored, head=head, log=log), open_box("cambria"))
+        assert live.pinned.startswith(
+            "This game was played by version 1 of the rules, and version 2 would play it "
+            "differently. Each player now throws the roll for the start. It stays as it was"
+        )
 
 
 def talk(live: LiveTable, text: str, step: Step) -> None:

@@ -10,6 +10,7 @@ The keys of a game's word table:
     reason.REASON, decided.DECIDED_BY, part.PART   the end
     cites.KIND                                  the clause that such an event shows
     term.KEY.goal, term.KEY.done                what a part of the evaluation means
+    changed.VERSION                             what the version changed, for games begun before
 
 What occurs is taken from random play, from the action space and the options, and from the names
 written in the game's source; so a rare event needs words although no random game shows it.
@@ -88,6 +89,7 @@ def _missing(
     for option in box.meta.option:
         wanted.append(f"option.{option.key}.label")
         wanted += [f"option.{option.key}.{choice}" for choice in option.choices]
+    wanted += [f"changed.{version}" for version in range(2, box.meta.version + 1)]
     for key in wanted:
         if key not in words:
             yield f"no words for {key!r}"

@@ -91,8 +91,12 @@ def lost_pack(head: Head, box: AnyBox) -> str:
 
 
 def _pinned(head: Head, box: AnyBox, why: str) -> str:
+    """Why a game cannot go on: what the versions since then changed, else what failed."""
+    words = box.face.words
+    since = (f"changed.{number}" for number in range(head.version + 1, box.meta.version + 1))
+    changes = " ".join(words.text(key) for key in since if key in words)
     return (
         f"This game was played by version {head.version} of the rules, and version "
-        f"{box.meta.version} would play it differently ({why}). It stays as it was: it can be "
-        "looked at and downloaded, but not played on here."
+        f"{box.meta.version} would play it differently{f'. {changes}' if changes else f' ({why}).'}"
+        " It stays as it was: it can be looked at and downloaded, but not played on here."
     )
