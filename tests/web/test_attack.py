@@ -54,7 +54,8 @@ def test_memory_and_files_are_bounded(
         most_files, most_memory = files, size
         deadline = time.monotonic() + 10 * PATIENCE
         with attacked(address.hostname, address.port) as answered:
-            while requests(operator) < begun + count:
+            # Until so many were answered, and most connections were there at once.
+            while requests(operator) < begun + count or most_files <= files + CONNECTIONS / 2:
                 assert time.monotonic() < deadline
                 most_files = max(most_files, open_files([server.pid]))
                 most_memory = max(most_memory, memory([server.pid]))
@@ -63,8 +64,8 @@ def test_memory_and_files_are_bounded(
                 time.sleep(0.1)
         assert " x 200" in answered[0]
         assert " x 5" not in answered[0]
-        # All were there at once, and none more than once.
-        assert files + CONNECTIONS / 2 < most_files <= files + CONNECTIONS + OTHER_FILES
+        # None was there more than once.
+        assert most_files <= files + CONNECTIONS + OTHER_FILES
         assert most_memory < size + MOST_MEMORY
         while open_files([server.pid]) > files + OTHER_FILES:
             assert time.monotonic() < deadline

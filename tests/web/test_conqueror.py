@@ -94,7 +94,8 @@ async def test_a_table_that_older_rules_left_there_is_kept_as_it_was(tmp_path: P
     async with a_room(tmp_path) as app:
         hub = await app.tables.hub(table)
         live = hub.live
-        assert "version 1" in live.pinned and "other choices" in live.pinned
+        changed = live.box.face.words.text("changed.2")
+        assert "version 1" in live.pinned and changed in live.pinned
         with pytest.raises(RequestError, match="It stays as it was"):
             await act(live, ann.id, 0, live.number(0), "join_all")
         assert live.record().dump() == record
