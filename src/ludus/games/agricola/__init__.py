@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ludus.core.content import Pack
+from ludus.core.encoding import Encoding
 from ludus.core.game import Box, Game, Meta
 from ludus.core.pack_words import load_words
 from ludus.games.agricola.bot import Evaluation, Shortlist
@@ -41,7 +42,15 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
         shortlist=Shortlist(evaluation),
         terms=evaluation.terms,
         side=side_of,
+        encoding=lambda: encoding(rules, evaluation),
     )
+
+
+def encoding(rules: Agricola, evaluation: Evaluation) -> Encoding[State]:
+    """Positions as numbers; made when asked for, since it needs NumPy."""
+    from ludus.games.agricola.encode import AgricolaEncoding
+
+    return AgricolaEncoding(rules, evaluation)
 
 
 GAME = Game(FOLDER, build)

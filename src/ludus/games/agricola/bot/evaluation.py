@@ -11,6 +11,7 @@ from typing import Final
 
 from ludus.core.protocol import Seat
 from ludus.core.terms import NOTHING, UNNAMED, Term
+from ludus.games.agricola.bot.known import Known, as_known, known_armies, nothing_known
 from ludus.games.agricola.bot.lookups import Lookups
 from ludus.games.agricola.bot.odds import EDGE
 from ludus.games.agricola.bot.position import POINT, PositionJudge
@@ -33,7 +34,7 @@ from ludus.games.agricola.rules.game import AgricolaRules
 from ludus.games.agricola.rules.marching import movable
 from ludus.games.agricola.rules.movement import reach
 from ludus.games.agricola.rules.tables import Tables
-from ludus.games.agricola.state import Frame, State
+from ludus.games.agricola.state import Battle, Frame, State
 
 SCALE: Final = 7.0
 TO_COME: Final = 1.8
@@ -78,13 +79,30 @@ class Evaluation:
         armies = armies_of(t, lookups, state)
         b = state.battle
         if b is not None and b.winner < 0:
-            plus = modifiers(t, b)
-            edge = (plus[ROMAN] - plus[CALEDONIAN]) * math.log(EDGE)
-            edge -= 0.02 * b.reserve.bit_count()
-            return judge.battle(armies, b.place, b.attacker, edge)
+            return judge.battle(armies, b.place, b.attacker, _edge(t, b))
         if state.stack and state.stack[-1].phase == MARCH:
             return self._march(state, state.stack[-1], judge, armies)
         return judge.worth(armies) + self._to_come(state)
+
+    def known(self, state: State, side: int, known: Known) -> float:
+        """What a side can expect to be ahead by, from what it knows; a March counts as it stands.
+
+        While somebody sets up there is nothing to go by.
+        """
+        if nothing_known(state):
+            return 0.0
+        t = self.tables(state)
+        lookups = self.lookups(state)
+        seen = as_known(state, side, known)
+        judge = PositionJudge(t, lookups, seen)
+        armies = known_armies(t, lookups, seen, side, known)
+        b = state.battle
+        if b is not None and b.winner < 0:
+            total = judge.battle(armies, b.place, b.attacker, _edge(t, b))
+        else:
+            total = judge.worth(armies) + self._to_come(state)
+        lead = total - even(t)
+        return lead if side == ROMAN else -lead
 
     def terms(self, state: State, seat: Seat) -> list[Term]:
         """What a side has and can hope for by name: the worth is the Romans' less the tribes'.
@@ -145,6 +163,12 @@ class Evaluation:
                 best = worth
         # There must be a reason to leave units behind or to go step by step.
         return best - sign * DELAY
+
+
+def _edge(t: Tables, b: Battle) -> float:
+    """What favours the Romans in a battle besides numbers."""
+    plus = modifiers(t, b)
+    return (plus[ROMAN] - plus[CALEDONIAN]) * math.log(EDGE) - 0.02 * b.reserve.bit_count()
 
 
 def even(t: Tables) -> float:
