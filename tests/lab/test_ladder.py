@@ -21,6 +21,7 @@ from ludus.lab.ladder import (
     seatings,
 )
 from ludus.lab.ladder_page import as_text, chart, page
+from ludus.lab.stats import decided
 
 BOTS = ("random", "greedy:8")
 LADDER = Ladder("cambria", 2, BOTS)
@@ -55,6 +56,19 @@ def played(
     with LadderFile(path, LADDER) as file:
         play_missing(LADDER, file, 5, jobs=jobs, until=until, progress=progress)
         return file.rows
+
+
+def test_a_pair_is_played_until_it_is_settled(tmp_path: Path) -> None:
+    """greedy:8 wins game after game, and 20 of them say enough."""
+    with LadderFile(tmp_path / "cambria.jsonl", LADDER) as file:
+        play_missing(LADDER, file, 60, decide=True)
+        played = file.played(("random", "greedy:8"))
+        assert 20 <= len(played) < 60
+        lost = sum(row.share for row in played)
+        assert decided(lost, len(played))
+        assert not decided(lost - played[-1].share, len(played) - 1)
+        play_missing(LADDER, file, 60, decide=True)
+        assert len(file.rows) == len(played)
 
 
 def result_with(path: Path, ladder: Ladder, rows: list[Row]) -> LadderResult:
@@ -95,6 +109,8 @@ def test_it_tells_shares_intervals_and_ratings(tmp_path: Path) -> None:
     told = page(found, "cambria.svg")
     assert "| greedy:8 against random | 10 | 90.0% |" in told
     assert "ludus ladder cambria" in told
+    assert "--decide" not in told
+    assert "--decide --write" in page(found, "cambria.svg", decide=True)
     assert "greedy:8 - random" in "\n".join(as_text(found))
     drawn = ElementTree.fromstring(chart(found))
     dots = [each for each in drawn.iter() if each.get("class") == "dot"]

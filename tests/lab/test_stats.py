@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.lab.stats import Spread, wilson
+from ludus.lab.stats import Spread, decided, wilson
 
 
 def test_wilson_agrees_with_figures_worked_by_hand() -> None:
@@ -50,3 +50,25 @@ def test_one_value_has_no_spread() -> None:
     assert one.mean == 0.0
     one.add(7)
     assert one.interval == (7.0, 7.0)
+
+
+def test_a_sequential_test_settles_what_is_plain() -> None:
+    """Wald's bounds by hand: ln 19 over ln 7/6 is 19.1 wins, over ln 4/3 10.2 defeats."""
+    assert not decided(19, 19)
+    assert decided(20, 20)
+    assert decided(0, 20)
+    assert not decided(13, 20)
+    # Neither wins 60 in 100: as many games as both of the tests need.
+    assert decided(30, 60)
+
+
+def test_a_sequential_test_is_seldom_wrong() -> None:
+    draw = random.Random(2).random
+    wrong = 0
+    for _ in range(400):
+        won = games = 0
+        while not decided(won, games):
+            won += draw() < 0.7
+            games += 1
+        wrong += won < 0.65 * games
+    assert wrong <= 30

@@ -20,11 +20,12 @@ with 95 % intervals, and Elo ratings.
 
 Bots think by work, not by time, so the seed fixes every game. Games are kept in a file as they end:
 the same command continues where it was stopped. --minutes stops it, --pairs plays a part of it, and
---games 0 only shows the results so far. With --write the page and its picture are written into a
-folder.
+--games 0 only shows the results so far. --decide spares games that would settle nothing more. With
+--write the page and its picture are written into a folder.
 
   ludus ladder cambria --games 200 --jobs 2 --write docs/ladder
   ludus ladder conqueror --pairs hard-medium --games 60 --minutes 8
+  ludus ladder cambria --bots random,easy,medium,hard,master --games 400 --decide
 """
 
 
@@ -33,6 +34,7 @@ class Args(RunArgs):
     minutes: int | None
     keep: Path | None
     write: Path | None
+    decide: bool
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,6 +46,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--minutes", type=whole(1), metavar="M", help="stop after M minutes; run again to continue"
+    )
+    parser.add_argument(
+        "--decide",
+        action="store_true",
+        help="play a pair only until a sequential test has told 70 wins in 100 from 60",
     )
     parser.add_argument(
         "--keep",
@@ -66,11 +73,12 @@ def run(args: Args) -> int:
     until = None if args.minutes is None else time.monotonic() + 60 * args.minutes
     with LadderFile(path, ladder) as file:
         with Progress(args.games * len(pairs), "games", args.progress) as progress:
-            play_missing(ladder, file, args.games, pairs, args.jobs, until, progress.reach)
+            reach = progress.reach
+            play_missing(ladder, file, args.games, pairs, args.jobs, until, reach, args.decide)
         found = result_of(ladder, file)
     print("\n".join(as_text(found)))
     if args.write is not None:
-        write_text(args.write / f"{ladder.game}.md", page(found, f"{ladder.game}.svg"))
+        write_text(args.write / f"{ladder.game}.md", page(found, f"{ladder.game}.svg", args.decide))
         write_text(args.write / f"{ladder.game}.svg", chart(found) + "\n")
     return 0
 

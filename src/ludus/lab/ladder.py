@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -34,6 +34,7 @@ from ludus.lab.round_robin import (
     pairs_of,
     ratings_of,
 )
+from ludus.lab.stats import decided
 from ludus.lab.worker_pool import pool_for
 
 FORMAT: Final = 1
@@ -175,25 +176,34 @@ def play_missing(
     jobs: int = 1,
     until: float | None = None,
     progress: Callable[[int], None] | None = None,
+    decide: bool = False,
 ) -> None:
     """Play what is still missing of `games` for each pair, all pairs side by side.
 
-    Stops at `until` on the monotonic clock; `progress` is called with how many games are done.
+    Stops at `until` on the monotonic clock; `progress` is called with how many games are done. With
+    `decide` a pair is played only until a sequential test has settled who is stronger.
     """
-    missing = [
-        (ladder, pair, number)
-        for number in range(games)
-        for pair in (pairs or ladder.pairs)
-        if (pair, number) not in file.rows
-    ]
-    done = games * len(pairs or ladder.pairs) - len(missing)
-    for row in pool_for(jobs).run(_one, missing):
+    wanted = [(pair, number) for number in range(games) for pair in (pairs or ladder.pairs)]
+    done = sum(each in file.rows for each in wanted)
+
+    def missing() -> Iterator[tuple[Ladder, Pair, int]]:
+        for pair, number in wanted:
+            if (pair, number) not in file.rows and not (decide and is_decided(file, pair)):
+                yield ladder, pair, number
+
+    for row in pool_for(jobs).run(_one, missing()):
         file.write([row])
         done += 1
         if progress is not None:
             progress(done)
         if until is not None and time.monotonic() >= until:
             return
+
+
+def is_decided(file: LadderFile, pair: Pair) -> bool:
+    """Whether the games of a pair say who is stronger."""
+    rows = file.played(pair)
+    return decided(sum(row.share for row in rows), len(rows))
 
 
 def _one(work: tuple[Ladder, Pair, int]) -> Row:

@@ -8,6 +8,7 @@ from ludus.bots import LEVELS
 from ludus.core.registry import find_game
 from ludus.core.svg import COMMON_TONES, el, picture, text
 from ludus.lab.ladder import Duel, LadderResult
+from ludus.lab.stats import CLEAR, DOUBT, EVEN
 
 WIDTH: Final = 640.0
 LEFT: Final = 110.0
@@ -21,8 +22,15 @@ GOALS: Final = (
     ("medium", "easy", 0.70, 0.60),
     ("hard", "medium", 0.70, 0.60),
     ("hard", "random", 0.99, 0.90),
+    ("master", "hard", 0.70, 0.60),
+    ("master", "random", 0.99, 0.90),
 )
 """Who should beat whom, how often, and what the interval should stay above."""
+
+SETTLED: Final = (
+    f"A pair was played until a sequential test had told {CLEAR:.0%} from {EVEN:.0%}, each with "
+    f"{DOUBT:.0%} doubt; its share is a little flattered by that."
+)
 
 CSS: Final = (
     ".ladder text{font:14px 'Liberation Sans',Helvetica,Arial,sans-serif;fill:var(--ink)}"
@@ -68,19 +76,22 @@ def chart(result: LadderResult) -> str:
     return str(drawn)
 
 
-def page(result: LadderResult, picture_name: str) -> str:
-    """The page of the docs."""
+def page(result: LadderResult, picture_name: str, decide: bool = False) -> str:
+    """The page of the docs; `decide` says that pairs were played until it was settled."""
     ladder = result.ladder
     meta = find_game(ladder.game).meta
     command = f"ludus ladder {ladder.game} --seats {ladder.seats} --seed {ladder.seed}"
     if ladder.bots != ("random", *LEVELS):
         command += f" --bots {','.join(ladder.bots)}"
+    if decide:
+        command += " --decide"
     lines = [
         f"# How strong the bots are at {meta.title}",
         "",
         f"Written by `{command} --write docs/ladder`; rules version {meta.version}, "
         f"{ladder.seats} seats.",
         _seating(ladder.seats),
+        *([SETTLED] if decide else []),
         "",
         f"![Elo with 95 % intervals]({picture_name})",
         "",

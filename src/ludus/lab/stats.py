@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Final
 
 Z95 = 1.959963984540054
 """How many standard deviations hold 95 % of a normal distribution."""
@@ -19,6 +20,25 @@ def wilson(successes: float, trials: int) -> tuple[float, float]:
     centre = (share + z2 / (2 * trials)) / below
     spread = Z95 / below * math.sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials))
     return max(0.0, centre - spread), min(1.0, centre + spread)
+
+
+EVEN: Final = 0.6
+CLEAR: Final = 0.7
+"""A sequential test tells bots that win at least so much from those that win at most the other."""
+DOUBT: Final = 0.05
+"""How often it may be wrong, either way."""
+
+
+def decided(points: float, games: int) -> bool:
+    """Whether it is settled who of two wins at least CLEAR, or that neither wins more than EVEN.
+
+    Wald's sequential test, for both of them: it may be asked after every game.
+    """
+    bound = math.log((1 - DOUBT) / DOUBT)
+    win, loss = math.log(CLEAR / EVEN), math.log((1 - CLEAR) / (1 - EVEN))
+    first = points * win + (games - points) * loss
+    second = (games - points) * win + points * loss
+    return max(first, second) >= bound or max(first, second) <= -bound
 
 
 @dataclass(slots=True)
