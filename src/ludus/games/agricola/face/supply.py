@@ -59,8 +59,6 @@ class SupplyPreview:
         return found
 
     def _hungry(self, place: int, here: list[int]) -> int:
-        if place >= self._board.britannia:
-            return 0
         if self._side == ROMAN:
             return unsupplied_romans(self._board, self._muster, here, place, self._view.supplied)
         return unsupplied_tribes(self._board, self._muster, here, place, self._view.sieges)

@@ -562,6 +562,16 @@ def test_a_way_points_to_its_neighbour() -> None:
         assert abs(x - middle[0]) + abs(y - middle[1]) < abs(x - goal[0]) + abs(y - goal[1]) + 10
 
 
+def test_the_way_to_britannia_points_down_wherever_its_box_lies() -> None:
+    scene = Scene(romans={"3529": "Ala I, II Ad A"}, ap=(1, 0)).do("march 3529")
+    for stop in ("3629", "3729", "3829"):
+        scene.script.play(f"step:{hex_of(stop)}", seat=0)
+    drawn = seat_view(scene, 0)
+    x, y = spot(drawn.parts[f"way-{scene.t.board.britannia}"])
+    middle = SHEET.middles[hex_of("3829")]
+    assert x == pytest.approx(middle[0], abs=0.2) and middle[1] + 20 < y < middle[1] + 60
+
+
 def test_a_siege_is_marked_for_all() -> None:
     for seat in SEATS:
         drawn = seat_view(siege(), seat)

@@ -192,15 +192,37 @@ def test_a_part_of_the_map_leaves_out_names_that_stick_out() -> None:
     assert all(label.hex in short.index for label in part.drawing.label)
 
 
-def test_a_label_without_its_hex_is_an_error_of_the_content(tmp_path: Path) -> None:
+def edge(axis: int) -> tuple[int, int]:
+    """The size of a map on which the outermost hexes lie just beyond one edge."""
+    most = max(point[axis] for point in SHEET.middles[:-1])
+    size = list(SHEET.drawing.size)
+    size[axis] = int(most) - 1
+    return size[0], size[1]
+
+
+OPEN_HEX = next(name for name in SHEET.board.ids if not SHEET.board.wild[SHEET.board.index[name]])
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong", "said"),
+    [
+        ("[[label]]", 'hex = "9999"', "no hex 9999"),
+        ("[[relief]]", 'hex = "9999"', "relief 9999: no wilderness hex"),
+        ("[[relief]]", f'hex = "{OPEN_HEX}"', f"relief {OPEN_HEX}: no wilderness hex"),
+        ("", f"size = {[*edge(0)]}", "lies beyond it"),
+        ("", f"size = {[*edge(1)]}", "lies beyond it"),
+    ],
+)
+def test_a_drawing_that_does_not_fit_the_board_is_an_error_of_the_content(
+    part: str, wrong: str, said: str, tmp_path: Path
+) -> None:
     pack = the_box().pack
     whole = pack.path(FILE).read_text(encoding="utf-8")
-    label = SHEET.drawing.label[0]
-    line = f'hex = "{label.hex}"'
-    start = whole.index("[[label]]")
-    wrong = whole[:start] + whole[start:].replace(line, 'hex = "9999"', 1)
-    (tmp_path / FILE).write_text(wrong, encoding="utf-8")
-    with pytest.raises(BadContent, match="no hex 9999"):
+    key = wrong.partition(" ")[0]
+    start = whole.index(part)
+    other = re.compile(rf"^{key} = .*$", re.MULTILINE).sub(wrong, whole[start:], count=1)
+    (tmp_path / FILE).write_text(whole[:start] + other, encoding="utf-8")
+    with pytest.raises(BadContent, match=said):
         load_sheet(replace(pack, folder=tmp_path), SHEET.board)
     (tmp_path / FILE).write_text(whole, encoding="utf-8")
     assert load_sheet(replace(pack, folder=tmp_path), SHEET.board).drawing == SHEET.drawing

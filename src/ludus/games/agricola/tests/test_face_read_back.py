@@ -272,6 +272,12 @@ def test_a_unit_says_how_strong_it_is_and_where_it_stands(game: int) -> None:
                 assert about.rings == ((f"hex-{place}",) if on_map else ())
             assert FACE.about(view, None, f"unit-{side}-{muster.count}", NAMES) is None
         assert FACE.about(view, None, "unit-2-0", NAMES) is None
+        # Who watches reads Roman units and stratagems where no side is named.
+        own = max(view.side, ROMAN)
+        for key in range(3):
+            for kind, whole in (("pick", "unit"), ("marker", "marker")):
+                about = FACE.about(view, None, f"{kind}-{key}", NAMES)
+                assert about == FACE.about(view, None, f"{whole}-{own}-{key}", NAMES) is not None
 
 
 @PLAYED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ from ludus.core.protocol import Event, Fact, Outcome
 from ludus.core.text import plain
 from ludus.games.agricola.ids import (
     CALEDONIAN,
+    NONE,
     ROMAN,
     TREACHERY,
 )
@@ -166,7 +168,9 @@ def test_a_place_that_offers_nothing_says_why() -> None:
     for look in looks()[::23]:
         view, decision, board = look.view, look.decision, look.t.board
         offered = {spot for choice in look.choices for spot in choice.places}
-        for spot in range(0, board.hexes + 1, 29):
+        beyond = f"hex-{board.britannia + 1}"
+        assert FACE.why_not(view, decision, beyond, NAMES) is None
+        for spot in (*range(0, board.hexes, 31), board.britannia):
             key = f"hex-{spot}"
             for asked in (look.asked[0] if look.asked else None, decision):
                 reason = FACE.why_not(view, asked, key, NAMES)
@@ -235,12 +239,13 @@ def test_places_off_the_map_have_names_and_no_element() -> None:
     """A sentence about a place on the map leads there; the boxes lie nowhere."""
     scene = Scene()
     board, view = scene.t.board, scene.script.view(0)
-    for spot in (0, place("3525"), board.britannia, board.britannia + 1, board.fallen):
+    for spot in (NONE, 0, place("3525"), board.britannia, board.britannia + 1, board.fallen):
         event = Event("looked", {"side": ROMAN, "place": spot})
         line = FACE.tell(view, event, NAMES)
         assert line is not None
         refs = [bit.ref for bit in line.sentence if bit.ref.startswith("hex-")]
-        assert refs == ([f"hex-{spot}"] if spot <= board.hexes else [])
+        assert refs == ([f"hex-{spot}"] if 0 <= spot <= board.hexes else [])
+        assert ("an unknown place" in plain(line.sentence)) == (spot == NONE)
 
 
 # The result ---------------------------------------------------------------------------------------
@@ -279,6 +284,9 @@ def test_events_name_the_dice_and_both_sides() -> None:
         assert line is not None
         said = plain(line.sentence)
         assert 0 < said.index("Karus") < said.index("Warband 1")
+    line = FACE.tell(view, Event("bids", {"bids": (3, 5)}), NAMES)
+    assert line is not None and re.findall(r"\d+", plain(line.sentence)) == ["3", "5"]
+    assert not [bit for bit in line.sentence if bit.kind == "die"], "bids are no dice"
 
 
 def test_a_gesture_of_small_steps_is_told_by_them() -> None:

@@ -68,6 +68,23 @@ def test_whoever_is_set_down_stands_where_he_was_put() -> None:
         assert met[key], (key, met)
 
 
+def test_a_number_that_is_no_place_on_offer_takes_nobody_there() -> None:
+    """Options name units by numbers as well: a wish for a place means none of these."""
+    met: Counter[str] = Counter()
+    for look, decision, offered in offers("march", "winter", "deploy", "place"):
+        places = {spot_of(look, target.key) for target in offered.targets}
+        others = sorted({option.arg for option in decision.options} - places)
+        if not places or not others:
+            continue
+        start = {pick.key: pick.start for pick in offered.picks}
+        for number in others[:1]:
+            _, done, said = carried(look, Wish(offered.key, start, f"hex-{number}"))
+            assert said and not any(action.verb in ("go", "place", "all") for action in done)
+            assert decision.prompt != "place" or not done, "one is in hand: that is enough"
+        met[decision.prompt] += 1
+    assert min(met[k] for k in ("march", "winter", "place")) > 0, met
+
+
 def test_the_nearest_quarters_are_the_nearest() -> None:
     romans = {"3427": "Karus, Ala I", "2731": "Ala II"}
     scene = Scene(phase="winter", turn=4, romans=romans, tribes={"2231": "Calgacus"})
