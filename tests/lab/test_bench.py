@@ -59,6 +59,10 @@ def test_workloads_do_their_work() -> None:
     assert workload("search:cambria")(0) > 0
     assert workload("seen:cambria")(1) > 10
     assert workload("pettingzoo:cambria")(1) > 10
+    assert workload("afterstates:cambria")(1) > 10
+    assert workload("gymnasium:cambria")(1) > 5
+    assert workload("openspiel:cambria")(1) > 10
+    assert workload("vector:cambria")(1) == 256
     with pytest.raises(BadRequest, match="unknown workload 'sleep'"):
         workload("sleep")
 
@@ -128,7 +132,7 @@ def test_search_interface_and_cores_have_their_targets() -> None:
 
 
 def test_cambria_has_its_targets() -> None:
-    assert targets_of("cambria") == Targets(4, 10.0, 35.0, 5.0)
+    assert targets_of("cambria") == Targets(4, 10.0, 35.0, 5.0, 100_000, 70_000, 175_000)
 
 
 def test_growth_is_measured_apart() -> None:
@@ -153,6 +157,23 @@ def test_the_whole_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
         assert line.what in text
         assert f"| {line.what} | {line.figure} |" in page
     assert json.loads(json.dumps(dict(found.machine)))["ludus"] == ludus.__version__
+
+
+def test_what_learners_use_has_its_targets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With made-up times: 80,000 a second is enough for one table of Cambria, not for many."""
+
+    def made_up(entries: Sequence[Entry], *rest: object) -> dict[str, Times]:
+        assert all(entry.compiled for entry in entries)
+        return {entry.label: Times([80_000.0]) for entry in entries}
+
+    monkeypatch.setattr(results, "run_rounds", made_up)
+    found = results.measure_learners(["cambria"], SOURCE, 1, 0.1, lambda done: None)
+    verdicts = {line.what: line.verdict for line in found.lines}
+    assert verdicts["cambria, choices through PettingZoo"] == "met"
+    assert verdicts["cambria, choices at 256 tables (Vector)"] == "MISSED"
+    assert verdicts["cambria, afterstates with features"] == "MISSED"
+    assert len(verdicts) == 5
+    assert found.machine["build"] == "compiled"
 
 
 def test_a_stale_compiled_build_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,14 @@ from ludus.core.extras import require
 from ludus.core.files import must_be_writable, write_text
 from ludus.core.registry import find_game, games
 from ludus.lab.bench.build import compiled_build
-from ludus.lab.bench.results import Line, Results, entries_for, measure
+from ludus.lab.bench.results import (
+    LEARNING,
+    Line,
+    Results,
+    entries_for,
+    measure,
+    measure_learners,
+)
 
 ABOUT = """\
 Measure random play, copying and memory of the games, search, and what PettingZoo's interface costs,
@@ -26,7 +33,12 @@ extra `bench`; `make bench` installs everything.
   ludus bench
   ludus bench --games cambria --rounds 3 --json
   ludus bench --write docs/bench.md --check
+  ludus bench --learners --rounds 3
+
+With --learners the environments are measured instead: afterstates with features, many tables at
+once, and PettingZoo, Gymnasium and OpenSpiel.
 """
+LEARNERS_NEED = ("pyspiel", "pettingzoo", "gymnasium")
 NEEDED = ("catanatron", "pyspiel", "pettingzoo")
 
 
@@ -37,6 +49,7 @@ class Args(argparse.Namespace):
     json: bool
     write: Path | None
     check: bool
+    learners: bool
     progress: bool | None
 
 
@@ -57,6 +70,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
     parser.add_argument("--write", type=Path, metavar="FILE", help="write the table as Markdown")
     parser.add_argument("--check", action="store_true", help="exit with 1 if a target is missed")
+    parser.add_argument("--learners", action="store_true", help="measure what learners use instead")
     add_progress(parser)
 
 
@@ -64,13 +78,19 @@ def run(args: Args) -> int:
     chosen = list(games()) if args.games is None else args.games.split(",")
     for name in chosen:
         find_game(name)
-    require("bench", "research,bench", *NEEDED)
+    require("bench", "research,bench", *(LEARNERS_NEED if args.learners else NEEDED))
     if args.write is not None:
         must_be_writable(args.write)
     compiled = compiled_build()
-    slices = len(entries_for(chosen, compiled)) * args.rounds
-    with Progress(slices + len(chosen), "slices", args.progress) as progress:
-        results = measure(chosen, compiled, args.rounds, args.seconds, progress.reach)
+    if args.learners:
+        slices = len(chosen) * len(LEARNING) * args.rounds
+        with Progress(slices, "slices", args.progress) as progress:
+            reach = progress.reach
+            results = measure_learners(chosen, compiled, args.rounds, args.seconds, reach)
+    else:
+        slices = len(entries_for(chosen, compiled)) * args.rounds
+        with Progress(slices + len(chosen), "slices", args.progress) as progress:
+            results = measure(chosen, compiled, args.rounds, args.seconds, progress.reach)
     if args.json:
         print(to_json(results).decode())
     else:

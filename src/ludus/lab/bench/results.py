@@ -28,6 +28,15 @@ MEMORY_GAMES = 1000
 MEMORY_LIMIT_KIB = 1024
 """What the allocator may keep for itself; a leak of a few bytes a move would be far more."""
 
+LEARNING = (
+    ("afterstates", "afterstates with features"),
+    ("vector", "choices at 256 tables (Vector)"),
+    ("pettingzoo", "choices through PettingZoo"),
+    ("gymnasium", "choices through Gymnasium"),
+    ("openspiel", "choices through OpenSpiel"),
+)
+"""What learners need, by the name of the workload."""
+
 MET, MISSED, OPEN = "met", "MISSED", ""
 
 
@@ -89,6 +98,46 @@ def measure(
     lines += lab_lines(times)
     lines.append(cores_line(speed_up(LAB_GAME, CORES_GAMES, source)))
     return Results(machine(), lines)
+
+
+def learner_entries(games: Sequence[str], path: Path, compiled: bool) -> list[Entry]:
+    """What those who teach a machine wait for."""
+    return [
+        Entry(f"{game} {kind}", f"{kind}:{game}", path, compiled)
+        for game in games
+        for kind, _ in LEARNING
+    ]
+
+
+def measure_learners(
+    games: Sequence[str],
+    compiled: Path | None,
+    rounds: int,
+    seconds: float,
+    progress: Callable[[int], None],
+) -> Results:
+    """Afterstates and environments of all games, on the compiled build if there is one."""
+    path = compiled or Path(ludus.__file__).resolve().parents[1]
+    entries = learner_entries(games, path, compiled is not None)
+    times = run_rounds(entries, rounds, seconds, progress)
+    lines = []
+    for game in games:
+        targets = targets_of(game)
+        for kind, what in LEARNING:
+            rate = times[f"{game} {kind}"].rate
+            wanted = targets.one_table
+            if kind in ("afterstates", "vector"):
+                wanted = targets.afterstates if kind == "afterstates" else targets.many_tables
+            lines.append(
+                Line(
+                    f"{game}, {what}",
+                    f"{rate:,.0f}/s",
+                    target=f">= {wanted:,}/s" if wanted else "",
+                    verdict=_verdict(rate >= wanted) if wanted else OPEN,
+                )
+            )
+    build = "compiled" if compiled is not None else "interpreted"
+    return Results({**machine(), "build": build}, lines)
 
 
 def lab_lines(times: Mapping[str, Times]) -> list[Line]:

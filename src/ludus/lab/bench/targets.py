@@ -19,6 +19,12 @@ class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The same for the compiled build."""
     copy_us: float = 0.0
     """The longest that an interpreted copy may take, in microseconds."""
+    afterstates: int = 0
+    """Compiled, on one core: positions at the end of a turn with their features, per second;"""
+    one_table: int = 0
+    """choices through PettingZoo, Gymnasium and OpenSpiel, with observation and mask;"""
+    many_tables: int = 0
+    """and through `Vector`."""
 
 
 def targets_of(game: str) -> Targets:

@@ -28,11 +28,18 @@ SIMULATIONS: Final = 100
 def workload(name: str) -> Work:
     """The workload of this name, warmed up as far as set-up goes."""
     kind, _, game = name.partition(":")
+    if kind in LEARNERS:
+        from ludus.lab.bench import learners  # It needs NumPy, as its peers do.
+
+        work: Work = getattr(learners, LEARNERS[kind])(open_box(game))
+        return work
     if kind in GAMES:
         return GAMES[kind](open_box(game))
     if kind in PEERS:
         return PEERS[kind]()
-    raise BadRequest(f"unknown workload {name!r}: there are {', '.join([*GAMES, *PEERS])}")
+    raise BadRequest(
+        f"unknown workload {name!r}: there are {', '.join([*GAMES, *LEARNERS, *PEERS])}"
+    )
 
 
 def random_play(box: AnyBox) -> Work:
@@ -229,6 +236,13 @@ GAMES: Final[dict[str, Callable[[AnyBox], Work]]] = {
     "seen": looking_on,
     "pettingzoo": by_pettingzoo,
 }
+LEARNERS: Final = {
+    "afterstates": "afterstates",
+    "vector": "by_vector",
+    "gymnasium": "by_gymnasium",
+    "openspiel": "by_openspiel",
+}
+"""By kind, the function of `learners.py`."""
 PEERS: Final[dict[str, Callable[[], Work]]] = {
     "catanatron": catanatron_play,
     "catanatron-copy": catanatron_copy,
