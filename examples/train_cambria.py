@@ -33,8 +33,9 @@ from ludus.core.protocol import Outcome, Seat
 from ludus.core.registry import open_box
 from ludus.games.cambria.bot import Evaluation
 from ludus.games.cambria.bot.evaluation import SCALE
+from ludus.games.cambria.bot.row import pack_position
 from ludus.games.cambria.content import load_boards
-from ludus.games.cambria.encode import CambriaEncoding, pack_position
+from ludus.games.cambria.encode import CambriaEncoding
 from ludus.games.cambria.state import State
 from ludus.games.cambria.view import Cambria
 from ludus.lab import Plan, report, simulate
