@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
+from ludus.core.lettering import SERIF_BOLD
 from ludus.core.svg import at, el, num, smooth, text
 from ludus.games.agricola.drawing import Point, Sheet
 from ludus.games.agricola.ids import OPEN, SEA, WILDERNESS
@@ -15,6 +17,8 @@ TREE = "M-5.5-2.5q-2-6 2.5-8q3-4 6 0q4.5 2 2.5 8z"
 PEAK = "M-10 0C-7-3-4-11-1-11.5C2-11 5-4 10 0"
 PEAK_SHADE = "M-1-11.5C2-11 5-4 10 0L2 0C3-3 1-6-1-11.5Z"
 WAVE = "M-15 2q5-7 10 0q5-7 10 0q5-7 10 0M-6 9q5-6 10 0"
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 TRISKELE = "M0 0a5 5 0 1 1 5 5M0 0a5 5 0 1 1-6.8 1.8M0 0a5 5 0 1 1 1.8-6.8"
 
 
@@ -75,7 +79,6 @@ def printed(sheet: Sheet) -> str:
         el("g", *body, clip_path="url(#ag-sheet)"),
         el("path", class_="grid-sea", d=hexagons(sheet, (SEA,), 40)),
         el("path", class_="grid", d=hexagons(sheet, (OPEN, WILDERNESS), 40)),
-        *_names(sheet),
         *_relief(sheet),
         *_roads(sheet),
         *_sites(sheet),
@@ -83,21 +86,30 @@ def printed(sheet: Sheet) -> str:
     )
 
 
-def _names(sheet: Sheet) -> list[str]:
-    found = []
-    for name in sheet.drawing.name:
+def sea_names(sheet: Sheet) -> Iterator[tuple[Box, str]]:
+    """The names of seas, isles and lands beyond the map, each with what it lies over."""
+    for number, name in enumerate(sheet.drawing.name):
         kind = "sea-name" if name.kind in ("sea", "isle") else "land-name"
         spacing = name.size * (0.05 if name.kind == "isle" else 0.28)
-        found.append(
-            text(
-                name.text,
-                class_=kind,
-                font_size=name.size,
-                letter_spacing=spacing,
-                transform=at(name.x, name.y, 1.0, name.rotate),
-            )
+        wide = (SERIF_BOLD.width(name.text, name.size) + spacing * len(name.text)) / 2
+        turn = math.radians(name.rotate)
+        along, across = abs(math.cos(turn)), abs(math.sin(turn))
+        dx = wide * along + name.size * across
+        dy = wide * across + name.size * along
+        shown = text(
+            name.text,
+            class_=kind,
+            font_size=name.size,
+            letter_spacing=spacing,
+            transform=at(name.x, name.y, 1.0, name.rotate),
         )
-    return found
+        box = (name.x - dx, name.y - dy, name.x + dx, name.y + dy)
+        yield box, el("g", shown, id=sea_name_id(number), class_="printed")
+
+
+def sea_name_id(number: int) -> str:
+    """The element id of a name beyond the lands."""
+    return f"sea-name-{number}"
 
 
 def _relief(sheet: Sheet) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TypeAlias
 
 from ludus.core.face import Choice, Scene
 from ludus.core.lettering import SANS_BOLD, SERIF_BOLD
@@ -39,6 +38,7 @@ from ludus.games.agricola.face.names import (
     unit_name,
     way_id,
 )
+from ludus.games.agricola.face.printed import Box, sea_name_id
 from ludus.games.agricola.face.reach import Goal, goals
 from ludus.games.agricola.face.stacks import foremost, piles, places_of, seen_earlier, summed
 from ludus.games.agricola.face.supply import SupplyPreview, feeder, out_of_supply, romans_by_place
@@ -65,9 +65,6 @@ LETTERS = 15
 """The size of the names of places."""
 WAY = 0.52
 """How far towards the next hex the mark lies that a March can go on by."""
-
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 
 class MapPainter:
@@ -112,6 +109,7 @@ class MapPainter:
             list(_spots(sheet, number, label)) for number, label in enumerate(sheet.drawing.label)
         ]
         """Where the name of each place may stand, best first, and how it is drawn there."""
+        self._sea_names = list(printed.sea_names(sheet))
         self._no_label = [el("g", id=label_id(number)) for number in range(len(self._spots))]
 
     def paint(
@@ -120,14 +118,16 @@ class MapPainter:
         offered = by_place(choices)
         scene = _MapScene(view, names, self._sheet, offered, lately)
         title = names.words.text("name.scene")
+        taken = scene.taken()
         drawn = picture(
             self._printed,
+            *self._seas(taken),
             scene.marks(),
             *self._places(scene),
             scene.ways(),
             *self._stacks(scene),
             scene.states(),
-            *self._labels(scene.taken()),
+            *self._labels(taken),
             name=NAME,
             title=title,
             view_box=self._sheet.frame,
@@ -165,25 +165,32 @@ class MapPainter:
             found += stacks
         return found
 
+    def _seas(self, taken: Sequence[Box]) -> list[str]:
+        """The names of seas, but for those that something stands on."""
+        return [
+            drawn if clear(box, taken) else el("g", id=sea_name_id(number))
+            for number, (box, drawn) in enumerate(self._sea_names)
+        ]
+
     def _labels(self, taken: list[Box]) -> list[str]:
         """The names of places, each where nothing covers it; none if there is no such spot."""
         found = self._no_label.copy()
         for number, spots in enumerate(self._spots):
             for box, drawn in spots:
-                left, top, right, bottom = box
-                for other in taken:
-                    if (
-                        left < other[2]
-                        and right > other[0]
-                        and top < other[3]
-                        and bottom > other[1]
-                    ):
-                        break
-                else:
+                if clear(box, taken):
                     taken.append(box)
                     found[number] = drawn
                     break
         return found
+
+
+def clear(box: Box, taken: Sequence[Box]) -> bool:
+    """Whether a box meets none of the others."""
+    left, top, right, bottom = box
+    for other in taken:
+        if left < other[2] and right > other[0] and top < other[3] and bottom > other[1]:
+            return False
+    return True
 
 
 def center_counter(sheet: Sheet, places: PlaceNames, center: int, kind: int, up: int) -> str:

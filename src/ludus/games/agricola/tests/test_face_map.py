@@ -141,6 +141,24 @@ def test_a_road_into_britannia_reaches_its_box_and_no_other_does() -> None:
         assert (float(start[2]) == bottom) == gate
 
 
+def test_the_name_of_a_sea_gives_way_to_what_stands_on_it() -> None:
+    board = Scene().t.board
+    spots = [(name.text, name.x, name.y) for name in SHEET.drawing.name if name.kind == "sea"]
+    every = {text for text, _, _ in spots}
+    for text, x, y in spots:
+        sea = min(
+            (h for h in range(board.hexes) if board.is_sea[h]),
+            key=lambda h: (SHEET.middles[h][0] - x) ** 2 + (SHEET.middles[h][1] - y) ** 2,
+        )
+        drawn = seat_view(Scene(romans={board.ids[sea]: "Classis I"}), 0)
+        shown = {e.text for e in drawn.root.iter() if e.get("class") == "sea-name"}
+        assert shown & every == every - {text}
+        # What is not shown keeps its element, so that it can come back.
+        assert len([id for id in drawn.parts if id.startswith("sea-name-")]) == len(
+            SHEET.drawing.name
+        )
+
+
 @pytest.mark.parametrize("seat", SEATS)
 def test_each_hex_and_each_stack_has_its_element(seat: int) -> None:
     drawn = seat_view(Scene(), seat)
