@@ -13,6 +13,8 @@ make load ARGS='--game cambria --rate 100 --attack'    while 200 connections fro
 make load ARGS='--store postgresql --workers 2'        workers on a new PostgreSQL behind nginx, in
                                                        turns with one process on SQLite; also
                                                        --store postgresql://..., an empty database
+make load ARGS='--bots hard --game cambria --tables 50'
+                                                       tables at which only bots sit: memory, time
 make load ARGS='--filled'                              pages on a database with 100,000 tables and
                                                        10 million moves, against a small one
 """
@@ -45,6 +47,7 @@ from benchmarks.load.report import (
     table,
 )
 from benchmarks.load.server import OWN_SOURCE, Server, running, running_city
+from benchmarks.load.thinking import run as run_thinking
 
 from ludus.core.registry import open_box
 
@@ -52,6 +55,7 @@ WINDOW = 5.0
 """Seconds over which CPU per action is taken; the result is the median of these windows."""
 WARM_UP = 10.0
 PAGE = Path("docs/load.md")
+BOT_TABLES = 50
 FILLED = 100_000
 """Tables of a large database."""
 
@@ -183,11 +187,17 @@ def main() -> int:
         "--store", help="an empty PostgreSQL database, or `postgresql` for a new one"
     )
     parser.add_argument("--workers", type=int, default=2, help="on that store; default: 2")
+    parser.add_argument("--bots", metavar="LEVEL", help="tables of bots of this level alone")
     parser.add_argument("--filled", action="store_true", help="pages on a large database")
     parser.add_argument("--write", action="store_true", help="write the figures into docs/")
     given = parser.parse_args()
     if given.store and (given.attack or given.against):
         parser.error("--store goes neither with --attack nor with --against")
+    if given.bots:
+        for game in given.game or PLANS:
+            found = run_thinking(game, given.bots, given.tables or BOT_TABLES, given.seconds)
+            print("\n".join(found.told), flush=True)
+        return 0
     if given.filled:
         return run_filled(given.tables or FILLED, given.write)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
