@@ -111,25 +111,6 @@ def test_steps_without_end_are_a_bug_of_the_rules() -> None:
         PHASES.settle(TABLES, State(0, [Frame(LOOP)]))
 
 
-def test_between_runs_before_every_step_of_positions_that_are_never_dirty() -> None:
-    @dataclass(slots=True)
-    class Clean:
-        stack: list[Frame]
-
-    seen: list[int] = []
-
-    def step(tables: Tables, state: Clean, frame: Frame, emit: Emit | None) -> bool:
-        frame.left -= 1
-        return frame.left == 0
-
-    def between(tables: Tables, state: Clean, emit: Emit | None) -> None:
-        seen.append(state.stack[-1].left)
-
-    phase = Phase[Tables, Clean, Frame](step=step)
-    PhaseTable(1, {0: phase}, between).settle(TABLES, Clean([Frame(0, 3)]))
-    assert seen == [3, 2, 1]
-
-
 def test_before_a_step_in_a_dirty_position_the_game_may_end() -> None:
     seen: list[int] = []
 

@@ -49,7 +49,7 @@ class BaseFrame:
 
 
 class BaseState:
-    """The same for positions; the dataclass declares `stack` itself, and `dirty` if it has it."""
+    """The same for positions; the dataclass declares `stack`, and `dirty` where it is needed."""
 
     __slots__ = ("dirty", "stack")
 
@@ -68,8 +68,8 @@ Act: TypeAlias = "Callable[[C, P, F, Seat, Action, Emit | None], None]"
 Step: TypeAlias = "Callable[[C, P, F, Emit | None], bool]"
 """Goes on without a choice; True if there is one to make first."""
 Between: TypeAlias = "Callable[[C, P, Emit | None], None]"
-"""Runs before every step, or, where the position has a field `dirty`, before those at which it is
-not 0. It may end the game by emptying the stack."""
+"""Runs before every step of a position whose field `dirty` is not 0. It may end the game by
+emptying the stack."""
 
 
 class Phase(Generic[C, P, F]):
@@ -116,8 +116,6 @@ class PhaseTable(Generic[C, P, F]):
         self._between: Final = between
         self._derived: bool = False
         """Whether states and frames derive from the base classes, found out at the first call."""
-        self._flagged: bool = False
-        """Whether states have a field `dirty`, found out at the same time."""
 
     # Below, typed locals tell mypyc that it can access attributes directly.
 
@@ -162,12 +160,11 @@ class PhaseTable(Generic[C, P, F]):
             self._settle_plain(context, state, emit)
             return
         between = self._between
-        always = not self._flagged
         steps = self.steps
         position: Any = state
         base: BaseState = position
         for _ in range(MOST_STEPS):
-            if between is not None and (always or base.dirty):
+            if between is not None and base.dirty:
                 between(context, state, emit)
             # Steps may put another list in its place, so the stack is looked up every time.
             stack = base.stack
@@ -185,7 +182,7 @@ class PhaseTable(Generic[C, P, F]):
         between = self._between
         position: Any = state
         for _ in range(MOST_STEPS):
-            if between is not None and (not self._flagged or position.dirty):
+            if between is not None and position.dirty:
                 between(context, state, emit)
             if not position.stack:
                 return
@@ -196,8 +193,7 @@ class PhaseTable(Generic[C, P, F]):
         raise RulesBug(f"no choice after {MOST_STEPS} steps in phase {state.stack[-1].phase}")
 
     def _derives(self, state: object) -> bool:
-        """Look at the classes of this game, which are the same in all of its positions."""
-        self._flagged = hasattr(state, "dirty")
+        """Look at the class of this game's positions, which is the same for all of them."""
         self._derived = isinstance(state, BaseState)
         return self._derived
 

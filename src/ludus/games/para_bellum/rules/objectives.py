@@ -101,24 +101,22 @@ def check_touched(t: Tables, state: State, emit: Emit | None) -> None:
 
 def check_goals(t: Tables, state: State, final: bool, emit: Emit | None) -> None:
     """Score what is newly met: by the touched seats, or at the end by all."""
+    objectives = t.catalog.objectives
+    # With this ruling an objective waits for its owner to turn it up [obj.5].
+    held_back = state.chosen_goals and not final
     for seat in range(state.seats):
         if not final and not state.dirty >> seat & 1:
             continue
         player = state.players[seat]
         for index, goal in enumerate(player.goals):
-            if not final and (
-                t.catalog.objectives[goal].at_end or _held_back(state, player, index)
-            ):
+            if objectives[goal].at_end and not final:
+                continue
+            if held_back and not player.goal_up[index]:
                 continue
             worth = goal_worth(t, player, goal)
             if worth > player.goal_points[index]:
                 _score(state, seat, index, worth, emit)
     state.dirty = 0
-
-
-def _held_back(state: State, player: Player, index: int) -> bool:
-    """Whether an objective waits for its owner to turn it up [obj.5]."""
-    return state.chosen_goals and not player.goal_up[index]
 
 
 def claimable(t: Tables, player: Player) -> list[int]:

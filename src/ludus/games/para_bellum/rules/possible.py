@@ -18,7 +18,6 @@ from ludus.games.para_bellum.ids import (
     ARMY,
     BANNER,
     BANNER_SHIFT,
-    BLUE_DIE,
     BOTH,
     DISABLE,
     FACE,
@@ -408,15 +407,15 @@ def paying_dice(player: Player, way: tuple[int, int, int], pips: int) -> int:
     found = 0
     dice = player.dice
     mark = banner + 1
-    if kinds == BLUE_DIE:
-        return slots if can_pay(dice[GENERAL] & FACE, GENERAL, pips) else 0
     while slots:
         low = slots & -slots
         slots ^= low
-        slot = low.bit_length() - 1
-        code = dice[slot]
-        if can_pay(code & FACE, slot, pips) and (banner == NONE or code >> BANNER_SHIFT == mark):
+        code = dice[low.bit_length() - 1]
+        if code & FACE >= pips and (banner == NONE or code >> BANNER_SHIFT == mark):
             found |= low
+    # Only the General asks for more than its pips, so the others are spared the call.
+    if found >> GENERAL & 1 and not can_pay(dice[GENERAL] & FACE, GENERAL, pips):
+        found ^= 1 << GENERAL
     return found
 
 
