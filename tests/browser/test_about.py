@@ -7,7 +7,7 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, Sessions
-from tests.browser.play import play_on, quick_table, until_placing, wait
+from tests.browser.play import new_table, play_on, quick_table, until_placing, wait
 
 EXPLAINED = "#explain"
 TOLD = (
@@ -32,6 +32,24 @@ def test_what_stands_round_the_board_is_explained(
     expect(page.locator(EXPLAINED)).to_contain_text(said)
     page.keyboard.press("Escape")
     expect(page.locator(EXPLAINED)).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("game", "printed", "said"),
+    [
+        ("cambria", "#stage text.name", "points"),
+        ("hadrians_wall", "#stage [data-about=area-mining] text", "Next: Mining"),
+    ],
+)
+def test_names_in_a_picture_are_explained(
+    visit: Sessions, game: str, printed: str, said: str
+) -> None:
+    page = visit(size=(1440, 900))
+    new_table(page, ["me", "bot:easy"], game=game)
+    wait(page)
+    page.keyboard.press("Escape")
+    page.locator(printed).first.hover()
+    expect(page.locator(EXPLAINED)).to_contain_text(said)
 
 
 def test_buttons_are_explained_by_key(visit: Sessions) -> None:

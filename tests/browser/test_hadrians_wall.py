@@ -240,6 +240,39 @@ def test_a_neighbours_sheet_is_enlarged_from_their_panel(visit: Sessions) -> Non
     expect(lens).to_be_hidden()
 
 
+MARKS = """() => [...document.querySelectorAll("#scene-seat-1 [data-marks]")]
+  .map((each) => each.getAttribute("d")).join()"""
+"""What the first neighbour has filled."""
+DECISIONS = 40
+"""So many decisions at most until a neighbour has filled something."""
+
+
+def test_what_a_neighbour_filled_since_one_last_looked_is_ringed(visit: Sessions) -> None:
+    page, rng = visit(size=(1440, 900)), random.Random(2)
+    new_table(page, ["me", "bot:easy", "bot:easy"], game="hadrians_wall")
+    wait(page)
+    lens, name = page.locator("#lens"), page.locator("#panel-1 .panel-name")
+    name.click()
+    expect(lens).to_be_visible()
+    expect(lens.locator(".lens-new")).to_have_count(0)
+    page.keyboard.press("Escape")
+    before = page.evaluate(MARKS)
+    for _ in range(DECISIONS):
+        if page.evaluate(MARKS) != before:
+            break
+        turn = wait(page)
+        press(page, turn, rng.choice(turn.choices))
+    page.keyboard.press("Escape")
+    name.click()
+    expect(lens.locator(".lens-new").first).to_be_visible()
+    expect(lens.locator(".lens-side")).to_contain_text("ringed")
+    # Looked at once more, nothing is new.
+    page.keyboard.press("Escape")
+    name.click()
+    expect(lens).to_be_visible()
+    expect(lens.locator(".lens-new")).to_have_count(0)
+
+
 def test_a_neighbours_sheet_on_a_phone(visit: Sessions) -> None:
     page = visit(size=PHONE, phone=True)
     new_table(page, ["me", "bot:easy"], game="hadrians_wall")

@@ -76,6 +76,33 @@ def test_who_closes_a_hint_before_it_is_there_does_not_get_it(visit: Sessions) -
     expect(page.locator("#hint-list")).to_be_empty()
 
 
+@pytest.mark.parametrize(
+    ("worth", "said"),
+    [((0.3, 0.304), "Equally good."), ((0.31, 0.3), "Your chance to win after it")],
+)
+def test_moves_that_are_equally_good_are_told_so(
+    visit: Sessions, worth: tuple[float, float], said: str
+) -> None:
+    page = visit()
+    new_table(page, ["me", "bot:easy"])
+    turn = until_placing(page, random.Random(3))
+
+    def answer(route: Route) -> None:
+        nothing = {"why": [], "goal": [], "sure": True, "area": []}
+        choices = [
+            {"action": choice.value, "label": choice.label, "places": [choice.place]}
+            | {"worth": own, "chances": [own, 1 - own]}
+            | nothing
+            for choice, own in zip(turn.choices, worth, strict=False)
+        ]
+        route.fulfill(json={"choices": choices})
+
+    page.route("**/hint", answer)
+    page.locator("#ask-hint").click()
+    page.locator("#hint-list [data-hint-level=moves]").click()
+    expect(page.locator("#hint-list .hint-note")).to_contain_text(said)
+
+
 LAID_OUT = """() => {
   const box = (element) => element.getBoundingClientRect();
   const [card, stage] = ["#hint-list", "#stage"].map((each) => box(document.querySelector(each)));

@@ -124,7 +124,10 @@ function playButton() {
   const row = create("div", "hint-foot");
   const play = createButton("button primary", `Play ${LETTERS[picked]}`);
   play.id = "play-hint";
-  row.append(play, create("span", "hint-note", "Your chance to win after it, and everybody's."));
+  const [best, ...others] = choices.map(({ worth }) => percent(worth));
+  const equal = others.length && others.every((each) => each === best);
+  const note = equal ? "Equally good. The bars show everybody's chance to win." : "Your chance to win after it, and everybody's.";
+  row.append(play, create("span", "hint-note", note));
   return row;
 }
 

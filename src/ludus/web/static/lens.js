@@ -12,10 +12,12 @@ let seat = "";
 let pinned = false;
 let timer = 0;
 /**
- * The counts of each player when one last looked, by seat and key.
- * @type {Map<string, Map<string, number>>}
+ * What each player had when one last looked: counts by key, and the marks in their pictures.
+ * @type {Map<string, { counts: Map<string, number>, marks: Set<string> }>}
  */
 const seen = new Map();
+/** How many marks are new in the picture that is shown. */
+let fresh = 0;
 
 const lens = () => byId("lens");
 const panel = () => find(`panel-${seat}`);
@@ -51,7 +53,7 @@ function close() {
   const theirs = panel();
   theirs?.classList.remove("js-in-lens");
   if (!seat) return false;
-  if (theirs) seen.set(seat, countsOf(theirs));
+  if (theirs) seen.set(seat, { counts: countsOf(theirs), marks: new Set(marksOf(seat).flatMap(partsOf)) });
   seat = "";
   lens().hidden = true;
   lens().replaceChildren();
@@ -66,7 +68,9 @@ function draw() {
   const body = create("div", "lens-body");
   const frame = create("div", "lens-picture");
   frame.tabIndex = 0;
-  frame.append(copyOf(picture));
+  const copy = copyOf(picture);
+  ringWhatIsNew(copy);
+  frame.append(copy);
   body.append(frame, create("div", "lens-side"));
   lens().className = `lens seat-${Number(seat) % 6}`;
   lens().replaceChildren(head(tab, frame), body);
@@ -87,6 +91,36 @@ function copyOf(picture) {
   copy.classList.toggle("js-wide", Number(width) > 1.3 * Number(height));
   copy.append(shape("use", { x, y, width, height, href: `#${picture.id}` }));
   return copy;
+}
+
+/**
+ * The paths of a player's picture that hold its marks, a part of the path for each.
+ * @param {string} of
+ */
+const marksOf = (of) => picturesOf(of).flatMap((tab) => all(`#scene-${tab.dataset.scene} [data-marks]`));
+
+/**
+ * The parts of such a path, each with its path before it: two pictures may have marks at one place.
+ * @param {Element} path
+ */
+const partsOf = (path) => (path.getAttribute("d") ?? "").split(/(?=M)/).map((part) => `${path.id} ${part}`);
+
+/**
+ * Rings the marks that were not there when one last looked.
+ * @param {Element} copy
+ */
+function ringWhatIsNew(copy) {
+  fresh = 0;
+  const before = seen.get(seat)?.marks;
+  if (!before) return;
+  for (const path of marksOf(seat)) {
+    const parts = partsOf(path).filter((part) => !before.has(part));
+    if (!parts.length) continue;
+    fresh += parts.length;
+    const transform = path.parentElement?.getAttribute("transform") ?? "";
+    const d = parts.map((part) => part.slice(path.id.length + 1)).join("");
+    copy.append(shape("path", { class: "lens-new", transform, d }));
+  }
 }
 
 /**
@@ -163,7 +197,7 @@ const countsOf = (theirs) =>
  * @param {Element} theirs
  */
 function changes(theirs) {
-  const before = seen.get(seat);
+  const before = seen.get(seat)?.counts;
   if (!before) return [];
   const row = create("div", "meters");
   for (const meter of metersOf(theirs)) {
@@ -174,8 +208,10 @@ function changes(theirs) {
     copy.append(create("i", "lens-by", signed(by)));
     row.append(copy);
   }
-  const title = create("h3", "", "Since you last looked");
-  return [title, row.childElementCount ? row : create("p", "quiet", "Nothing has changed.")];
+  const said = [create("h3", "", "Since you last looked")];
+  if (fresh) said.push(create("p", "quiet", `New ${fresh === 1 ? "mark is" : "marks are"} ringed: ${fresh}.`));
+  if (row.childElementCount) said.push(row);
+  return said.length > 1 ? said : [...said, create("p", "quiet", "Nothing has changed.")];
 }
 
 /** @param {number} by */

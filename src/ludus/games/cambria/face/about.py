@@ -31,6 +31,8 @@ Explainer: TypeAlias = Callable[[Context, int], About]
 def about_of(context: Context, decision: Decision | None, place: str) -> About | None:
     """What is at a place, whether it can be chosen, and if not, why."""
     name = place.removeprefix("meter-")
+    if name == "legion":
+        name = "standard"  # The legion is the same wherever it stands.
     kind, _, text = name.partition("-")
     explainer, sizes = EXPLAINERS.get(kind, (None, ""))
     number = int(text) if text.isdecimal() and len(text) < 4 else NONE

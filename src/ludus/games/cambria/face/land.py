@@ -76,7 +76,10 @@ def printed(sheet: Sheet, board: Board) -> str:
             *_ground(side),
             *(_lettering(name) for name in side.region),
             *_roads(sheet),
-            *(_name(spot, board.site_name[number]) for number, spot in enumerate(sheet.forts)),
+            *(
+                _name(spot, number, board.site_name[number])
+                for number, spot in enumerate(sheet.forts)
+            ),
             _lettering(side.sea_name, "italic"),
             _compass(side),
         )
@@ -154,9 +157,9 @@ def _line(road: RoadSpot, a: FortSpot, b: FortSpot) -> str:
     return f"M{a.x} {a.y}{bend}{b.x} {b.y}"
 
 
-def _name(spot: FortSpot, name: str) -> str:
+def _name(spot: FortSpot, site: int, name: str) -> str:
     x, y = spot.x + spot.label[0], spot.y + spot.label[1]
-    return text(name, class_="name", x=x, y=y, text_anchor=spot.anchor)
+    return text(name, class_="name", x=x, y=y, text_anchor=spot.anchor, data_about=f"fort-{site}")
 
 
 def _compass(side: SideDrawing) -> str:

@@ -361,8 +361,20 @@ def test_boats_standard_and_tokens_are_explained() -> None:
     standard = about(scene, "standard")
     assert body(standard)[0] == "It stands on Isca – Nidum."
     assert standard.rings == (road_id(scene, "Isca-Nidum"),)
+    # The piece on the road is explained like the standard that it left.
+    assert about(scene, "legion") == standard
     token = about(scene, f"token-{scene.board.site('Nidum')}")
     assert token.title == "Victory point token II" and "cambria.vp.1" in token.clauses
+
+
+def test_names_on_the_map_are_explained_like_their_forts() -> None:
+    scene = Scene().roll("II", "V")
+    view = scene.rules.view(scene.state, scene.seat)
+    (shown,) = FACE.scenes(view, None, (), names_of(scene))
+    named = dict(re.findall(r'data-about="(fort-\d+)"[^>]*>([^<]+)<', shown.svg))
+    assert len(named) == scene.board.sites
+    for place, name in named.items():
+        assert about(scene, place).title.startswith(name)
 
 
 def test_meters_and_dice_are_explained() -> None:

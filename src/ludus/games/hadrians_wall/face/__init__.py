@@ -22,6 +22,7 @@ from ludus.games.hadrians_wall.face import (
     verdict,
     why,
 )
+from ludus.games.hadrians_wall.face.about_area import about_area, fields_of
 from ludus.games.hadrians_wall.face.choices import choices_of
 from ludus.games.hadrians_wall.face.context import Context
 from ludus.games.hadrians_wall.face.every_card import every_card
@@ -42,6 +43,7 @@ class HadriansWallFace(BaseFace[View]):
         self._painter = ScenePainter(words, board, art)
         self._symbols = symbols_of(art.symbols)
         self._things = things(board, words)
+        self._fields = fields_of(art, words)
 
     @property
     def symbols(self) -> Mapping[str, Symbol]:
@@ -88,7 +90,10 @@ class HadriansWallFace(BaseFace[View]):
     def about(
         self, view: View, decision: Decision | None, place: str, names: Sequence[str]
     ) -> About | None:
-        return about.about(self._context(view, names), decision, place, self._things)
+        context, field = self._context(view, names), self._fields.get(place)
+        if field is not None:
+            return about_area(context, decision, field, self._things)
+        return about.about(context, decision, place, self._things)
 
     def tell(self, view: View, event: Event, names: Sequence[str]) -> Line | None:
         return log.tell(self._names(names), event, view.viewer)

@@ -124,12 +124,12 @@ def about(
         opens=tuple(opens(context, thing)),
         why_not=reason or (),
         helps=() if chosen or filled else _helps(context, sheet, needs),
-        clauses=_sources(thing.area),
+        clauses=sources(thing.area),
         rings=_rings(context, thing),
     )
 
 
-def _sources(area: str) -> tuple[str, ...]:
+def sources(area: str) -> tuple[str, ...]:
     """One clause of each part of the rules; a page shows that part's title."""
     found: dict[str, str] = {}
     for clause in CLAUSES.get(area, ()):

@@ -87,6 +87,7 @@ class SheetPainter:
                     "g",
                     lettering(area, words, ROW_BOXES if area in rows else 0),
                     class_=f"w-{tone_of(area)}",
+                    data_about=area_id(area),
                 )
                 for area in drawn.area
             ),
@@ -97,7 +98,12 @@ class SheetPainter:
         names = el(
             "g",
             *(
-                el("g", row_name(area, words, ROW_BOXES), class_=f"w-{tone_of(area)}")
+                el(
+                    "g",
+                    row_name(area, words, ROW_BOXES),
+                    class_=f"w-{tone_of(area)}",
+                    data_about=area_id(area),
+                )
                 for area in rows
             ),
             id=f"names-{self.key}",
@@ -125,8 +131,13 @@ class SheetPainter:
         ]
         self._written = [each.box for each in self._boxes if each.box.mark != "derived"]
         self._sheds = [
-            (SIZE_KEYS.index(d.name), self._both(_granary(d, False), _granary(d, True)))
-            for d in _decor(drawn, "granary")
+            (
+                SIZE_KEYS.index(d.name),
+                self._both(*(_granary(area, d, built) for built in (False, True))),
+            )
+            for area in drawn.area
+            for d in area.decor
+            if d.kind == "granary"
         ]
         self._penalties = [
             (d.number, self._both(*(_penalty(board, d, here) for here in (False, True))))
@@ -199,7 +210,7 @@ class SheetPainter:
             el("use", href=f"#ground-{key}"),
             el("use", href=f"#print-{key}"),
             el("use", href=f"#names-{key}") if self._names else "",
-            el("path", id=f"full-{key}-{seat}", class_="m1", d=full or "M0 0"),
+            el("path", id=f"full-{key}-{seat}", class_="m1", data_marks="", d=full or "M0 0"),
             el("path", id=f"ticks-{key}-{seat}", class_="tick", d=ticks or "M0 0"),
             el("path", id=f"round-{key}-{seat}", class_="m2", d=circled or "M0 0"),
             el("g", *written, id=f"written-{key}-{seat}"),
@@ -212,6 +223,11 @@ class SheetPainter:
 
     def _both(self, before: str, after: str) -> Both:
         return self._named(before), self._named(after)
+
+
+def area_id(area: Area) -> str | None:
+    """What an area is asked for by: everything printed in it that is no box of its own."""
+    return f"area-{area.key}" if area.labels and area.boxes else None
 
 
 def painters(art: Art, board: Board, words: Words) -> dict[str, SheetPainter]:
@@ -251,7 +267,14 @@ def _edge(drawn: DrawnSheet, rows: Sequence[Area]) -> str:
     return el(
         "g",
         strips,
-        *(art(icon) for area in rows for icon in area.icons if icon.x < ROW_END),
+        *(
+            el(
+                "g",
+                *(art(icon) for icon in area.icons if icon.x < ROW_END),
+                data_about=area_id(area),
+            )
+            for area in rows
+        ),
         id=f"edge-{drawn.key}",
         class_="hw",
         data_edge=ROW_START,
@@ -273,7 +296,7 @@ def _paper(drawn: DrawnSheet, title: str) -> str:
     )
 
 
-def _granary(d: Decor, built: bool) -> str:
+def _granary(area: Area, d: Decor, built: bool) -> str:
     x, y, w, h = d.at
     path = (
         f"M{num(x)} {num(y + 12)}L{num(x + 10)} {num(y)}H{num(x + w - 10)}"
@@ -283,7 +306,7 @@ def _granary(d: Decor, built: bool) -> str:
     style = f"fill:var({fill});stroke:var(--earth);stroke-width:1.4"
     drawn = el("path", d=path, **look(style))
     check = icon("check", x + w - 42, y + 15, 26) if d.name == "small" else ""
-    return el("g", drawn, check, id=f"shed-{d.name}")
+    return el("g", drawn, check, id=f"shed-{d.name}", data_about=area_id(area))
 
 
 def _penalty(board: Board, d: Decor, here: bool) -> str:
@@ -330,6 +353,7 @@ def _chain(line: Line, ready: bool) -> str:
         el("path", d=path, class_=f"chain {kind}{css}"),
         el("path", d=head, class_=f"chead{css}"),
         id=f"link-{line.kind}-{line.after}",
+        data_about=line.after,
     )
 
 

@@ -367,3 +367,55 @@ def test_everything_drawn_is_a_thing_with_the_icon_of_its_kind() -> None:
 
 def filled_by_others(key: str) -> list[Thing]:
     return [thing for thing in THINGS.values() if thing.area == key]
+
+
+# What is printed round the boxes ------------------------------------------------------------------
+
+PRINTED = re.compile(r'data-about="(area-[a-z-]+)"')
+
+
+def sheets_of(scene: Scene) -> str:
+    """The pictures of one's own sheets."""
+    table = scene.table
+    shown = opened().face.scenes(table.view(0), None, (), table.names)
+    return "".join(each.svg for each in shown[:2])
+
+
+def test_names_costs_and_flags_beside_the_boxes_are_explained() -> None:
+    drawn = sheets_of(lot(0))
+    assert len(set(PRINTED.findall(drawn))) > 30
+    for place in set(PRINTED.findall(drawn)):
+        told = said(lot(0), place)
+        assert told.title and told.body and told.clauses, place
+
+
+@EACH_LOT
+def test_a_rows_name_tells_what_its_next_box_asks_for(seed: int) -> None:
+    scene = lot(seed)
+    sheet = scene.state.sheets[0]
+    for key in (
+        "mining",
+        "guard",
+        "cippi",
+        "wall",
+        "fort",
+        *(TRACK_KEYS[p - RENOWN] for p in CITIZENS),
+    ):
+        reached, most = level(sheet, key), len(TRACKS[key].gives)
+        told = said(scene, f"area-{key}")
+        assert told.state == f"{reached} of {most}"
+        assert told.title == named(key)
+        if reached == most:
+            assert told.needs == () and told.rings == ()
+            continue
+        following = said(scene, f"{key}-{reached + 1}")
+        assert told.rings == (f"{key}-{reached + 1}",)
+        assert (told.needs, told.gives, told.helps) == (
+            following.needs,
+            following.gives,
+            following.helps,
+        )
+
+
+def test_an_unknown_area_is_nothing() -> None:
+    assert about(lot(0), "area-forest") is None
