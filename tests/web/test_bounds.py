@@ -6,6 +6,7 @@ import importlib
 import re
 import threading
 import unicodedata
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +24,8 @@ from ludus.store import SqliteStore
 from ludus.web.api.client import Client
 from ludus.web.api.schemas import LineAnswer, Story
 from ludus.web.http.sessions import Sessions
+from ludus.web.live.page_models import ChapterModel, RulesModel
+from ludus.web.pages.html import Markup, Memo
 from ludus.web.tables.create import upload
 from ludus.web.tables.heavy import AT_ONCE
 
@@ -209,3 +212,24 @@ def test_what_is_drawn_once_for_a_game_is_drawn_beside_the_event_loop(
     assert set(told.threads) == {"_made", "_opening", "_scene"}
     for name, threads in told.threads.items():
         assert all(thread.startswith("asyncio_") for thread in threads), (name, threads)
+
+
+def test_chapters_of_the_rules_are_drawn_once_for_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are hundreds of kilobytes, and anybody can ask for them again and again."""
+    pages = importlib.import_module("ludus.web.pages.rules")
+    drawn: list[str] = []
+
+    def counted(model: RulesModel, chapter: ChapterModel) -> Markup:
+        drawn.append(chapter.title)
+        return chapter_of(model, chapter)
+
+    chapter_of: Callable[[RulesModel, ChapterModel], Markup] = pages._chapter
+    monkeypatch.setattr(pages, "_chapter", counted)
+    monkeypatch.setattr(pages, "_DRAWN", Memo(300))
+    with serving(tmp_path) as server:
+        texts = {Visitor(server).get("/rules/cambria").text for _ in range(3)}
+    assert len(texts) == 1
+    assert drawn
+    assert len(drawn) == len(set(drawn))

@@ -385,6 +385,8 @@ class RulesModel:
     """Words that are shown with a symbol before them, and its key."""
     aid: AidWords | None = None
     """The words of the player aid, where there is one."""
+    key: str = ""
+    """Of the game and its content: what was drawn of them is kept by it. Empty: nothing is kept."""
 
     @property
     def counted(self) -> list[RuleModel]:

@@ -17,6 +17,7 @@ from ludus.web.live.page_models import (
 from ludus.web.pages.components import icon, push, sprite
 from ludus.web.pages.html import (
     Markup,
+    Memo,
     a,
     aside,
     classes,
@@ -50,6 +51,7 @@ from ludus.web.pages.markdown import inline, slug
 from ludus.web.pages.pictures import css_address
 from ludus.web.pages.reading import reading, with_symbols
 from ludus.web.pages.rules_beside import beside
+from ludus.web.paths import base
 
 LEVELS: Final[dict[RuleLevel, str]] = {"basic": "", "advanced": "advanced", "optional": "optional"}
 """What stands beside a rule that a first game can do without."""
@@ -163,11 +165,23 @@ def _new(model: RulesModel, lesson: LessonInfo) -> Markup | None:
 # The text -----------------------------------------------------------------------------------------
 
 
+_DRAWN: Final[Memo[Markup]] = Memo(300)
+"""Chapters: most of the page, and the same for all who have met the same of their rules."""
+
+
 def _text(model: RulesModel) -> Markup:
     return fragment(
-        (_chapter(model, chapter) for chapter in model.chapters),
+        (_drawn(model, chapter) for chapter in model.chapters),
         _rulings(model) if model.rulings else None,
     )
+
+
+def _drawn(model: RulesModel, chapter: ChapterModel) -> Markup:
+    if not model.key:
+        return _chapter(model, chapter)
+    met = tuple(rule.key for rule in chapter.rules if rule.met)
+    key = (model.key, chapter.title, met, base())
+    return _DRAWN.get(key) or _DRAWN.put(key, _chapter(model, chapter))
 
 
 def _head(model: RulesModel) -> Markup:

@@ -164,6 +164,7 @@ def _made(box: AnyBox) -> RulesModel:
         box.face.symbols,
         icon_words(box.face.words, box.face.symbols, aid.plain if aid else ()),
         AidWords(aid, box.face.words) if aid else None,
+        f"{game} {box.content_hash}",
     )
 
 
