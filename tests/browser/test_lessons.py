@@ -53,10 +53,14 @@ LIT = """() => {
 """The lit places that cannot be seen, or lie outside their window."""
 
 CUT = """() => {
-  const said = document.querySelector("#lesson .lesson-said");
-  return said ? said.scrollHeight - said.clientHeight > 3 : false;
+  const lesson = document.getElementById("lesson");
+  const [said, head] = [".lesson-said", ".lesson-head"].map((each) => lesson.querySelector(each));
+  const inside = (each) =>
+    each.getBoundingClientRect().right <= lesson.getBoundingClientRect().right;
+  return (said ? said.scrollHeight - said.clientHeight > 3 : false)
+    || ![...head.children].every(inside);
 }"""
-"""Whether the callout has no room for all that it says."""
+"""Whether the callout has no room for all that it says, or for its title and its buttons."""
 
 NAMED = """(least) => {
   if (Math.min(innerWidth, innerHeight) > 500) return true;
@@ -308,6 +312,12 @@ def go_to(page: Page, game: str, key: str, last: int, phone: bool) -> list[Look]
             button = page.locator("#lesson-next, #lesson-skip").first
             button.tap() if phone else button.click()
     return looks
+
+
+def test_a_board_on_its_way_elsewhere_comes_to_the_lit_places(visit: Sessions) -> None:
+    """A step begins while the board still glides to where the others have moved."""
+    page = visit(size=PHONE, phone=True)
+    go_to(page, "cambria", "your-own-turns", 3, True)
 
 
 def test_names_round_a_lit_place_can_be_read_on_a_phone(visit: Sessions) -> None:

@@ -15,6 +15,7 @@ import msgspec
 import pytest
 from tests.web.support import Asleep, Watch, a_room, free, person
 
+from ludus.bots.coach import Reason
 from ludus.core.chance import SeededRng, pick
 from ludus.core.errors import LudusError
 from ludus.core.face import foremost
@@ -23,10 +24,12 @@ from ludus.core.lessons import LEARNER
 from ludus.core.protocol import SPECTATOR, Decision, Seat
 from ludus.core.registry import open_box
 from ludus.core.table import AnyTable
+from ludus.core.terms import UNNAMED
 from ludus.store import Session
 from ludus.web import pages
 from ludus.web.api.serializers import ViewChannel, story_piece, table_answer
 from ludus.web.bots.coach import earlier_view, last_turn
+from ludus.web.bots.hints import area_of, goal_of
 from ludus.web.bots.player import question_of
 from ludus.web.bots.worker import Task
 from ludus.web.handlers.play import open_record
@@ -116,6 +119,7 @@ async def told(hub: Hub, role: ViewerRole, session: str, seat: Seat) -> dict[str
     for action in (*offered, *(each.text for each in every[:: max(1, len(every) // 6)])):
         texts[f"preview {action}"] = to_json(preview_data(pages, hub, role, action, None))
     texts |= {f"asked to {task}": text for task, text in questions(live, seat)}
+    texts |= {f"told of {what}": text for what, text in advice(hub, seat)}
     with pytest.raises(LudusError) as refused:
         open_record(hub)
     texts["record"] = str(refused.value).encode()
@@ -130,8 +134,36 @@ def questions(live: LiveTable, seat: Seat) -> Iterator[tuple[str, bytes]]:
         return
     for task in ADVICE:
         yield task, to_json(question_of(live, seat, decision, "hard", task))
-    start = last_turn(live, seat)
-    yield "achieved", to_json(None if start is None else earlier_view(live, seat, start))
+    # What others achieved is told from two views: one of now, one of when their turns began.
+    yield "since", to_json(last_turn(live, seat))
+    yield "achieved", to_json(earlier_view(live, seat, len(live.table.moves)))
+
+
+def advice(hub: Hub, seat: Seat) -> Iterator[tuple[str, bytes]]:
+    """How hints and coaching put the same findings into words, for a seat that has to choose."""
+    live = hub.live
+    if live.decision(seat) is None:
+        return
+    seen = hub.cache.rendering(seat)
+    reasons = findings(live.head.game, len(live.names))
+    for each in range(len(live.names)):
+        found = [reason for reason in reasons if reason.seat == each]
+        yield f"goals of {each}", to_json(goal_of(live, seen, each, found))
+        yield f"places of {each}", to_json([area_of(live, seen, [one]) for one in found])
+
+
+@cache
+def findings(game: str, seats: int) -> tuple[Reason, ...]:
+    """A reason for every term that the evaluation names at the start of a game."""
+    box = open_box(game)
+    assert box.terms is not None
+    state = box.rules.setup(seats, box.options(seats, {}))
+    return tuple(
+        Reason(seat, term.key, term.about, 1.0)
+        for seat in range(seats)
+        for term in box.terms(state, seat)
+        if term.key != UNNAMED
+    )
 
 
 async def refusals(live: LiveTable, session: str, seat: Seat) -> AsyncIterator[tuple[str, bytes]]:

@@ -1,6 +1,6 @@
 // Where a picture stands in its window, so that a part of it is shown.
 
-/** @import { Point } from "./types.d.ts" */
+/** @import { Point, Rect } from "./types.d.ts" */
 
 /** @typedef {{ width: number, height: number }} Size */
 
@@ -10,6 +10,43 @@ const PHONE = 500;
 export const isPhone = () => Math.min(innerWidth, innerHeight) <= PHONE;
 /** The scale at which everything in a picture can be read. */
 const READABLE = 1;
+
+/**
+ * @param {Rect[]} rects
+ * @returns {Rect}
+ */
+export const union = (rects) => ({
+  left: Math.min(...rects.map((each) => each.left)),
+  top: Math.min(...rects.map((each) => each.top)),
+  right: Math.max(...rects.map((each) => each.right)),
+  bottom: Math.max(...rects.map((each) => each.bottom)),
+});
+
+/**
+ * The scale of a picture as it is seen now: it may still be on its way to another.
+ * @param {Element} world
+ * @param {Size} size
+ */
+export const scaleNow = (world, size) => world.getBoundingClientRect().width / size.width;
+
+/**
+ * What lies in the window as a part of a picture, wherever that is on its way.
+ * @param {Element} world
+ * @param {Size} size
+ * @param {Rect[]} boxes
+ * @returns {Point & Size}
+ */
+export function partOf(world, size, boxes) {
+  const light = union(boxes);
+  const { left, top } = world.getBoundingClientRect();
+  const scale = scaleNow(world, size);
+  return {
+    x: (light.left - left) / scale,
+    y: (light.top - top) / scale,
+    width: (light.right - light.left) / scale,
+    height: (light.bottom - light.top) / scale,
+  };
+}
 
 /**
  * The middle of a part of a picture that would have to be shown too small, else all of it.

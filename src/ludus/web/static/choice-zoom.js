@@ -1,5 +1,6 @@
 // Brings choices into view: the scene they are in, and on small screens close enough to be touched.
 
+import { partOf, scaleNow } from "./camera.js";
 import { all, find } from "./dom.js";
 import { placeOf, places } from "./choice-places.js";
 import { showModeOf } from "./modes.js";
@@ -49,7 +50,7 @@ function zoomView(view) {
     view.unframe();
     return;
   }
-  const smallest = Math.min(...boxes.map((box) => Math.max(box.width, box.height))) / view.scale;
+  const smallest = Math.min(...boxes.map((box) => Math.max(box.width, box.height))) / scaleNow(world, view.size);
   const inSight = boxes.map((box) => contains(room, box));
   // A visitor who has zoomed to something that can be chosen stays there.
   const near = view.byHand
@@ -57,14 +58,7 @@ function zoomView(view) {
     : !inSight.includes(false) && smallest * view.scale >= LEAST_SIZE;
   if (near && (!view.fitted || view.focus)) return;
   // What rotates a tile, and what else belongs to the choices, stays in sight with them.
-  const frame = union([...boxes, ...boxesOf(all("[data-turns], [data-beside]", svg))]);
-  const origin = world.getBoundingClientRect();
-  const part = {
-    x: (frame.left - origin.left) / view.scale,
-    y: (frame.top - origin.top) / view.scale,
-    width: (frame.right - frame.left) / view.scale,
-    height: (frame.bottom - frame.top) / view.scale,
-  };
+  const part = partOf(world, view.size, [...boxes, ...boxesOf(all("[data-turns], [data-beside]", svg))]);
   view.frame(part, Math.max(TOUCH_SIZE / smallest, 1));
 }
 
@@ -85,14 +79,3 @@ const boxesOf = (elements) =>
 const contains = (room, box) =>
   box.left >= room.left - 1 && box.right <= room.right + 1 &&
   box.top >= room.top - 1 && box.bottom <= room.bottom + 1;
-
-/**
- * @param {Rect[]} boxes
- * @returns {Rect}
- */
-const union = (boxes) => ({
-  left: Math.min(...boxes.map((box) => box.left)),
-  top: Math.min(...boxes.map((box) => box.top)),
-  right: Math.max(...boxes.map((box) => box.right)),
-  bottom: Math.max(...boxes.map((box) => box.bottom)),
-});

@@ -1,5 +1,6 @@
 // Where the callout of a lesson stands, and what dims the page round the places in the light.
 
+import { union } from "./camera.js";
 import { byId, first, shape } from "./dom.js";
 
 /** @import { Rect } from "./types.d.ts" */
@@ -51,17 +52,6 @@ export function merged(rects) {
   }
   return found;
 }
-
-/**
- * @param {Rect[]} rects
- * @returns {Rect}
- */
-export const union = (rects) => ({
-  left: Math.min(...rects.map((each) => each.left)),
-  top: Math.min(...rects.map((each) => each.top)),
-  right: Math.max(...rects.map((each) => each.right)),
-  bottom: Math.max(...rects.map((each) => each.bottom)),
-});
 
 // Where the callout stands -------------------------------------------------------------------------
 

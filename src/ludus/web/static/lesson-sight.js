@@ -1,12 +1,12 @@
 // What a lesson speaks of is in sight on the board: large enough on a phone, and not below the callout.
 
-import { within } from "./camera.js";
+import { partOf, scaleNow, within } from "./camera.js";
 import { all, find } from "./dom.js";
-import { isColumn, isSheet, overlap, union } from "./lesson-callout.js";
+import { isColumn, isSheet, overlap } from "./lesson-callout.js";
 import { shownViews, viewOf } from "./panzoom.js";
 
 /** @import { Rect } from "./types.d.ts" */
-/** @import { Part, View } from "./view.js" */
+/** @import { View } from "./view.js" */
 
 /** The size, in px, that a lit place has at least on a small screen, and the least that is not mended. */
 const TOUCH_SIZE = 44;
@@ -45,25 +45,6 @@ export function goNearer() {
 }
 
 /**
- * Places as a part of their picture, which may be on its way.
- * @param {View} view
- * @param {Rect[]} boxes
- * @returns {Part | null}
- */
-function partOf({ world, size }, boxes) {
-  if (!world || !boxes.length) return null;
-  const light = union(boxes);
-  const origin = world.getBoundingClientRect();
-  const scale = origin.width / size.width;
-  return {
-    x: (light.left - origin.left) / scale,
-    y: (light.top - origin.top) / scale,
-    width: (light.right - light.left) / scale,
-    height: (light.bottom - light.top) / scale,
-  };
-}
-
-/**
  * Moves a picture so that places in it can be seen, and read and touched on a small screen.
  * @param {HTMLElement} scene
  * @param {Element[]} lit
@@ -72,8 +53,8 @@ export function frame(scene, lit) {
   if (!scene.clientWidth) find(`scene-tab-${scene.dataset.key}`)?.click();
   const view = viewOf(scene);
   const boxes = lit.map((each) => each.getBoundingClientRect()).filter((each) => each.width);
-  const part = view && partOf(view, boxes);
-  if (!view || !part) return;
+  if (!view?.world || !boxes.length) return;
+  const part = partOf(view.world, view.size, boxes);
   const { left, top, right, bottom: end } = scene.getBoundingClientRect();
   // What floats over the lower edge of the board would lie over the place.
   const over = all(".modes:not(:empty), #gesture:not([hidden])").map((each) => each.getBoundingClientRect());
@@ -86,7 +67,7 @@ export function frame(scene, lit) {
   if (seen && large && view.scale >= names) return;
   // What is only hard to read keeps as much as it can of what stands round it.
   const near = seen && large ? names * CLEARLY : Math.max(names, 1);
-  view.frame(part, Math.max((isSmall() ? TOUCH_SIZE * view.scale : 0) / least, view.scale, near));
+  view.frame(part, Math.max((isSmall() ? TOUCH_SIZE * scaleNow(view.world, view.size) : 0) / least, view.scale, near));
 }
 
 /**
@@ -98,8 +79,8 @@ export function makeRoom(lit, callout) {
   let any = false;
   for (const view of shownViews()) {
     const boxes = lit.filter((each) => view.scene.contains(each)).map((each) => each.getBoundingClientRect());
-    const part = partOf(view, boxes);
-    if (!part) continue;
+    if (!view.world || !boxes.length) continue;
+    const part = partOf(view.world, view.size, boxes);
     const window_ = view.scene.getBoundingClientRect();
     /** @param {number} dx @param {number} dy */
     const moved = (dx, dy) => {
