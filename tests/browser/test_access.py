@@ -152,6 +152,9 @@ def test_escape_closes_the_list_of_choices_and_nothing_else(visit: Sessions) -> 
     page.locator("#page-players").click()
     page.keyboard.press("k")
     expect(page.locator("#choice-list")).to_contain_class("js-open")
+    # On a phone it has one column, as wide as there is room for.
+    wide = "all => all.map(each => each.getBoundingClientRect().width)"
+    assert min(page.locator("#choice-list .button").evaluate_all(wide)) > PHONE[0] / 2
     page.keyboard.press("Escape")
     expect(page.locator("#choice-list")).not_to_contain_class("js-open")
     expect(page.locator("body")).to_have_attribute("data-page", "players")

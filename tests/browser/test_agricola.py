@@ -269,7 +269,7 @@ def test_on_a_phone_a_march_can_go_step_by_step(visit: Sessions, past: Past) -> 
     turn = asked("free", page)
     press(page, turn, of(turn, "free")[0])
     turn = asked("step", page)
-    # The switch stands on the board, above the dock of the March.
+    # The switch stands in the dock of the March, beside its title, and covers nothing of the map.
     page.locator("#mode-step").tap()
     expect(page.locator("#mode-step")).to_have_attribute("aria-pressed", "true")
 
@@ -287,6 +287,21 @@ def test_far_away_a_click_goes_nearer(visit: Sessions) -> None:
     expect(page.locator("#minimap")).to_be_visible()
     now = look(page)
     assert now is not None and now.asked == turn.asked, "nothing was chosen by that"
+
+
+def test_the_numbers_of_hexes_show_once_somebody_has_come_near(visit: Sessions) -> None:
+    page = visit(size=DESK)
+    new_table(page, ["me", "bot:easy"], game="agricola")
+    wait(page)
+    numbers = page.locator("#stage .hex-numbers")
+    expect(numbers).to_be_hidden()
+    for _ in range(4):
+        page.get_by_role("button", name="Zoom in").click()
+    expect(numbers).to_be_visible()
+    size = "e => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a"
+    assert numbers.locator("text").first.evaluate(size) >= 12
+    page.keyboard.press("f")
+    expect(numbers).to_be_hidden()
 
 
 CUT = """() => [...document.querySelectorAll(".panel-who")].flatMap((who) => {

@@ -96,6 +96,9 @@ class Battle:
     rolled: list[int]
     """The dice of the latest fire, and the units that rolled them."""
     rollers: list[int]
+    struck: list[int]
+    """What the first strike of a round was, from when the others answer it until the next one: a
+    unit, its die and what it had to roll at most, one unit after the other."""
     hits: int
     winner: int
     eagles: int
@@ -126,6 +129,7 @@ class Battle:
             self.fired,
             self.rolled[:],
             self.rollers[:],
+            self.struck[:],
             self.hits,
             self.winner,
             self.eagles,

@@ -5,6 +5,8 @@
 /** @typedef {{ width: number, height: number }} Size */
 
 export const TOP_GAP = 8;
+/** Whoever has come as near as this, in px for a unit of the picture, reads small print. */
+export const NEAR = 1.6;
 /** Screens of which one side is at most this many px are phones. */
 const PHONE = 500;
 export const isPhone = () => Math.min(innerWidth, innerHeight) <= PHONE;

@@ -1,7 +1,7 @@
 // Pan and zoom of one scene by wheel, drag and pinch. Its picture lies in `.world`, has the size of
 // its viewBox and is moved by a transform.
 
-import { costsLittle, isPhone, keepEdge, middleOf, shotOf, TOP_GAP, within } from "./camera.js";
+import { costsLittle, isPhone, keepEdge, middleOf, NEAR, shotOf, TOP_GAP, within } from "./camera.js";
 import { first } from "./dom.js";
 import { Hand } from "./view-hand.js";
 
@@ -285,6 +285,7 @@ export class View {
     world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     keepEdge(this);
     scene.classList.toggle("js-zoomed", !this.fitted);
+    scene.classList.toggle("js-near", this.byHand && this.scale >= NEAR);
     scene.dispatchEvent(new CustomEvent("viewmoved", { bubbles: true }));
   }
 

@@ -57,35 +57,41 @@ def _side(context: Context, b: BattleView, side: int, decision: Decision | None)
     muster = names.contents.musters[side]
     row = in_order(muster, units(b.force[side]))
     total = sum(strength(muster, unit, view.disrupted[side]) for unit in row)
-    badge = ""
-    if b.firing == side and b.rolled:
-        badge = words.text("battle.hits", n=_scored(context, b))
+    fired = volley(context, b, side)
+    scored = sum(1 for _, face, need in fired if face <= need)
+    badge = words.text("battle.hits", n=scored) if fired else ""
     return Side(
         joined([bits_of(names.side(side)), words.say("battle.strength", n=total)], " \u00b7 "),
         mark=side ^ view.flip,
         badge=badge,
-        figures=tuple(_figure(context, b, side, unit) for unit in row),
+        figures=tuple(_figure(context, b, side, unit, fired) for unit in row),
         lines=tuple(_expected(context, b, side, row)),
     )
 
 
-def _figure(context: Context, b: BattleView, side: int, unit: int) -> Figure:
+def volley(context: Context, b: BattleView, side: int) -> list[tuple[int, int, int]]:
+    """What a side rolled in this round: the unit, its die and what it had to roll at most."""
+    if b.firing == side:
+        pairs = zip(b.rollers, b.rolled, strict=False)
+        return [(unit, face, factor(context, b, side, unit)) for unit, face in pairs]
+    return list(zip(b.struck[::3], b.struck[1::3], b.struck[2::3], strict=True))
+
+
+def _figure(
+    context: Context, b: BattleView, side: int, unit: int, fired: Sequence[tuple[int, int, int]]
+) -> Figure:
     """A unit in its line, with the die that it rolled."""
     words = context.words
     mine = side == context.view.side
     card = unit_card(context, side, unit, key="" if mine else f"foe-{side}-{unit}")
     if side == ROMAN and b.reserve >> unit & 1:
         return Figure(card, note=words.text("battle.reserve"), tone="faded")
-    if b.firing != side:
-        return Figure(card)
-    need = factor(context, b, side, unit)
-    rolled = [face for face, roller in zip(b.rolled, b.rollers, strict=False) if roller == unit]
+    rolled = [(face, face <= need) for roller, face, need in fired if roller == unit]
     if not rolled:
         return Figure(card)
-    hits = sum(1 for face in rolled if face <= need)
+    hits = sum(hit for _, hit in rolled)
     dice: Sentence = tuple(
-        die_bit(f"{COLOURS[side]}:{face}" if face <= need else str(face), str(face))
-        for face in rolled
+        die_bit(f"{COLOURS[side]}:{face}" if hit else str(face), str(face)) for face, hit in rolled
     )
     return Figure(
         card,
@@ -102,11 +108,6 @@ def factor(context: Context, b: BattleView, side: int, unit: int) -> int:
     if side == ROMAN:
         return value + int(b.assault and muster.legionaries >> unit & 1)
     return value + int(b.fury and muster.furious >> unit & 1)
-
-
-def _scored(context: Context, b: BattleView) -> int:
-    pairs = zip(b.rolled, b.rollers, strict=False)
-    return sum(1 for face, unit in pairs if face <= factor(context, b, b.firing, unit))
 
 
 def _expected(context: Context, b: BattleView, side: int, row: Sequence[int]) -> list[Sentence]:

@@ -71,6 +71,8 @@ CSS: Final = (
     ".agricola .sea-name{font-style:italic;fill:var(--sea-name);text-anchor:middle;opacity:.8}"
     ".agricola .land-name{fill:var(--hatch);text-anchor:middle;opacity:.8}"
     ".agricola .printed{pointer-events:none}"
+    ".agricola .hex-numbers{display:none;font-size:9px;text-anchor:middle;fill:var(--name)}"
+    ".js-near .agricola .hex-numbers{display:inline}"
     # Places.
     ".agricola .cell{fill:transparent}"
     ".agricola .place .ring{fill-opacity:.3;stroke-width:2.6}"

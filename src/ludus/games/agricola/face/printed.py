@@ -17,6 +17,8 @@ TREE = "M-5.5-2.5q-2-6 2.5-8q3-4 6 0q4.5 2 2.5 8z"
 PEAK = "M-10 0C-7-3-4-11-1-11.5C2-11 5-4 10 0"
 PEAK_SHADE = "M-1-11.5C2-11 5-4 10 0L2 0C3-3 1-6-1-11.5Z"
 WAVE = "M-15 2q5-7 10 0q5-7 10 0q5-7 10 0M-6 9q5-6 10 0"
+NUMBER = 26
+"""How far above its middle the number of a hex stands."""
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 TRISKELE = "M0 0a5 5 0 1 1 5 5M0 0a5 5 0 1 1-6.8 1.8M0 0a5 5 0 1 1 1.8-6.8"
@@ -82,7 +84,20 @@ def printed(sheet: Sheet) -> str:
         *_relief(sheet),
         *_roads(sheet),
         *_sites(sheet),
+        _numbers(sheet),
         class_="printed",
+    )
+
+
+def _numbers(sheet: Sheet) -> str:
+    """The number of each hex, seen once somebody has come near enough to read it."""
+    return el(
+        "g",
+        *(
+            text(id, x=round(x), y=round(y - NUMBER))
+            for id, (x, y) in zip(sheet.board.ids, sheet.middles, strict=False)
+        ),
+        class_="hex-numbers",
     )
 
 

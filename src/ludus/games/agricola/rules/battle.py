@@ -31,7 +31,7 @@ from ludus.games.agricola.ids import (
 from ludus.games.agricola.mechanics import advantage_plus, ahead_on_ties, elites_in
 from ludus.games.agricola.rules.action_points import add_points, pay
 from ludus.games.agricola.rules.chance import roll
-from ludus.games.agricola.rules.fire import begin_fire
+from ludus.games.agricola.rules.fire import begin_fire, strike
 from ludus.games.agricola.rules.forces import alike, standing, total_strength
 from ludus.games.agricola.rules.hidden import remember, seat_of, side_of
 from ludus.games.agricola.rules.interrupts import act_standing, in_battle
@@ -119,6 +119,7 @@ def open_battle(
         fired=False,
         rolled=[],
         rollers=[],
+        struck=[],
         hits=0,
         winner=NONE,
         eagles=0,
@@ -161,7 +162,10 @@ def step_battle(t: Tables, state: State, frame: Frame, emit: Emit | None) -> boo
         if b.round == 1 and may_be_asked(state, CALEDONIAN, FURY):
             state.stack.append(Frame(FURY_WINDOW, CALEDONIAN, value=FURY))
     elif step in (FIRST_UP, SECOND_UP):
+        b.struck = [] if step == FIRST_UP else strike(t, state, b)
         b.firing = b.advantage if step == FIRST_UP else 1 - b.advantage
+        b.rolled = []
+        b.rollers = []
         _raise_reserve(t, state, b, emit)
     elif step in (FIRST_FIRE, SECOND_FIRE):
         if b.force[ROMAN] and b.force[CALEDONIAN]:

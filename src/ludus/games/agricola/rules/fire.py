@@ -84,6 +84,14 @@ def factor(t: Tables, state: State, b: Battle, unit: int) -> int:
     return value
 
 
+def strike(t: Tables, state: State, b: Battle) -> list[int]:
+    """The latest fire: each unit that rolled, its die and what it had to roll at most."""
+    found: list[int] = []
+    for unit, die in zip(b.rollers, b.rolled, strict=True):
+        found += (unit, die, factor(t, state, b, unit))
+    return found
+
+
 def fortified(t: Tables, b: Battle, side: int) -> bool:
     """Whether hits on the side are halved; only defenders can be [25.1]."""
     if side == b.attacker:

@@ -88,6 +88,31 @@ def test_the_owner_spreads_the_hits(spread: bool) -> None:
         assert [worn(script, ROMAN, name) for name in names] == [False, True, False]
 
 
+def test_the_first_strike_is_kept_while_the_others_answer() -> None:
+    names = ["II Ad A", "IX H A", "XX VV A"]
+    bands = ["Warband 1", "Warband 2", "Warband 3"]
+    state = position(CALEDONIAN, romans={"3732": names}, tribes={"3734": bands}, points=(0, 1))
+    state.lines = False
+    script = begin(state)
+    script.play(to("march", "3734"), to("go", "3732"))
+    script.chance(pair(1, 6))
+    script.play("fight")
+    script.chance(triple(1, 2, 6))
+    assert script.state.battle is not None and script.state.battle.struck == []
+    fire = script.events("fire")[-1]
+    script.play(who("hit", ROMAN, names[0]), who("hit", ROMAN, names[1]))
+    told = [fire.numbers(name) for name in ("units", "dice", "factors")]
+    first = [number for row in zip(*told, strict=True) for number in row]
+    assert script.state.battle.struck == first and script.state.battle.rolled == []
+    script.chance(triple(1, 6, 6))
+    # The tribes are alike, so the hit is taken at once; both rolls stay until the next strike.
+    assert script.state.battle.round == 2 and script.state.battle.firing == ROMAN
+    assert script.state.battle.struck == first and script.state.battle.rolled == [1, 6, 6]
+    script.chance(pair(1, 6))
+    script.play("fight")
+    assert script.state.battle.struck == script.state.battle.rolled == []
+
+
 @pytest.mark.clause("agricola.25.1.1", "agricola.23.2.2", "agricola.25.2.1", "agricola.16.4.1")
 def test_a_praesidium_halves_hits_and_holds_its_men() -> None:
     romans = {"3732": ["Praesidium 1", "II Ad A", "IX H A"]}

@@ -72,32 +72,39 @@ def test_dice_lie_beside_those_who_rolled_them() -> None:
     met: Counter[str] = Counter()
     for look, b, oracle, moment in fought():
         for side, line in enumerate(moment.sides):
+            if b.firing == side:
+                rows = [
+                    (roller, die, oracle.need(look.state, b, side, roller))
+                    for die, roller in zip(b.rolled, b.rollers, strict=False)
+                ]
+            else:
+                # What struck first stays in sight while the others answer.
+                rows = list(zip(b.struck[::3], b.struck[1::3], b.struck[2::3], strict=True))
+                met["struck"] += len(rows)
             for figure in line.figures:
                 number = int(figure.card.about.rpartition("-")[2])
-                rows = zip(b.rolled, b.rollers, strict=False)
-                rolled = [die for die, roller in rows if roller == number and b.firing == side]
+                fired = [(die, need) for roller, die, need in rows if roller == number]
+                rolled = [die for die, _ in fired]
                 resting = side == ROMAN and bool(b.reserve >> number & 1)
-                need = oracle.need(look.state, b, side, number)
-                scored = [die <= need for die in rolled]
+                scored = [die <= need for die, need in fired]
                 if resting:
                     assert (figure.note, figure.tone, figure.rolled) == ("reserve", "faded", ())
                     met["reserve"] += 1
                     continue
                 assert figure.note == ("hit" if any(scored) else "miss" if rolled else "")
                 assert figure.tone == ("good" if any(scored) else "faded" if rolled else "")
-                faces = [f"{COLOURS[side]}:{d}" if d <= need else str(d) for d in rolled]
+                faces = [f"{COLOURS[side]}:{d}" if d <= need else str(d) for d, need in fired]
                 assert [bit.ref for bit in figure.rolled if bit.kind == DIE] == faces
                 met[figure.note] += 1
             front = [n for n in units(b.force[side]) if side or not b.reserve >> n & 1]
             hoped = sum(min(6, oracle.need(look.state, b, side, n)) for n in front) / 6
             assert [plain(each) for each in line.lines] == [f"{hoped:.1f} hits expected"]
-            rows = zip(b.rolled, b.rollers, strict=False)
-            hits = sum(die <= oracle.need(look.state, b, b.firing, n) for die, n in rows)
-            if b.firing == side and b.rolled:
+            hits = sum(die <= need for _, die, need in rows)
+            if rows:
                 assert line.badge == f"{hits} hit{'' if hits == 1 else 's'}"
             else:
                 assert not line.badge
-    assert min(met[kind] for kind in ("reserve", "hit", "miss", "")) > 0, met
+    assert min(met[kind] for kind in ("reserve", "hit", "miss", "struck", "")) > 0, met
 
 
 def test_the_steps_of_a_round_follow_the_battle() -> None:

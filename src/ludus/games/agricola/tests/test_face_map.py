@@ -114,6 +114,11 @@ def test_what_is_printed_is_the_board() -> None:
     assert names == {name.text for name in SHEET.drawing.name}
     seas = {name.text for name in SHEET.drawing.name if name.kind in ("sea", "isle")}
     assert {each.text for each in by_class["sea-name"]} == seas
+    (numbers,) = by_class["hex-numbers"]
+    assert [each.text for each in numbers] == list(board.ids)
+    for each, (x, y) in zip(numbers, SHEET.middles, strict=False):
+        assert float(each.get("x") or 0) == pytest.approx(x, abs=1)
+        assert y - 40 < float(each.get("y") or 0) < y
     stars = [e for e in root.iter() if e.get("fill") == "var(--star)"]
     thule = [board.thule] if board.is_sea[board.thule] else []
     assert len(stars) == len(board.site_hex) + len(thule)

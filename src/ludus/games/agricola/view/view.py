@@ -94,6 +94,7 @@ class BattleView:
     fired: bool
     rolled: tuple[int, ...]
     rollers: tuple[int, ...]
+    struck: tuple[int, ...]
     hits: int
     winner: int
     eagles: int
@@ -354,6 +355,7 @@ def battle_view(b: Battle | None) -> BattleView | None:
         b.fired,
         tuple(b.rolled),
         tuple(b.rollers),
+        tuple(b.struck),
         b.hits,
         b.winner,
         b.eagles,
@@ -388,6 +390,7 @@ def battle_of(v: BattleView | None) -> Battle | None:
         v.fired,
         list(v.rolled),
         list(v.rollers),
+        list(v.struck),
         v.hits,
         v.winner,
         v.eagles,
