@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from ludus.bots import LEVELS, make_bot, offered
-from ludus.bots.greedy import Doubt, misjudged
+from ludus.bots.greedy import Doubt, GreedyBot, misjudged
 from ludus.bots.levels import (
     YARDSTICKS,
     Level,
@@ -20,7 +20,7 @@ from ludus.bots.levels import (
 from ludus.bots.net_bot import NetBot
 from ludus.core import nets
 from ludus.core.actions import Action, ActionSpace
-from ludus.core.chance import SeededRng
+from ludus.core.chance import SeededRng, pick
 from ludus.core.errors import BadRequest
 from ludus.core.registry import find_game, games, open_box
 
@@ -42,6 +42,10 @@ OPTIONS: Sequence[Action] = (*SPACE["go"], SPACE.the("pass"))
         (
             Level("greedy", budget=60, noise=(0.05, 0.3), margin=0.4),
             "greedy, 60 evaluations, errs by 5% or 30%, within 40%",
+        ),
+        (
+            Level("greedy", budget=60, noise=0.1, margin=0.2, ideas=(0, 4)),
+            "greedy, 60 evaluations, errs by 10%, within 20%, 0 or 4 options off the plan",
         ),
         (Level("net"), "net, its whole turn"),
         (
@@ -73,6 +77,58 @@ def test_little_noise_changes_little() -> None:
     doubt = Doubt(noise=(0.01,), margin=0.5)
     found = [0.2, 0.5, 0.4, 0.1, 0.3]
     assert {misjudged(found, OPTIONS, doubt, 0.01, rng) for _ in range(200)} == {1}
+
+
+def test_who_is_far_behind_does_not_choose_at_random() -> None:
+    """Errors are about the odds: of 1 and 3 in 100 the better one is chosen as of 25 and 50."""
+    shares = []
+    for found in ([0.25, 0.50], [0.01, 0.0294]):
+        rng = SeededRng(3)
+        doubt = Doubt(noise=(0.2,), margin=0.5)
+        chosen = [misjudged(found, OPTIONS[:2], doubt, 0.2, rng) for _ in range(1000)]
+        shares.append(chosen.count(1) / 1000)
+    assert 0.8 < shares[0] < 0.95
+    assert shares[1] == pytest.approx(shares[0], abs=0.02)
+
+
+def test_a_margin_keeps_a_certain_win() -> None:
+    doubt = Doubt(noise=(0.4,), margin=0.4)
+    chosen = {misjudged([1.0, 0.9, 0.0], OPTIONS[:3], doubt, 0.4, SeededRng(4)) for _ in range(99)}
+    assert chosen == {0}
+
+
+def test_ideas_beyond_a_plan_are_looked_at() -> None:
+    """Agricola's plan names few ways to march; a level with ideas of its own tries others."""
+    box = open_box("agricola")
+    assert box.shortlist is not None
+    state = box.rules.setup(2, box.options(2, {}))
+    rng = SeededRng("ideas")
+    while True:
+        decision = box.rules.decisions(state)[0]
+        if decision.prompt == "march_phase":
+            planned = {action.number for action in box.shortlist(state, decision)}
+            if len(planned) < len(decision.options) - 8:
+                break
+        box.rules.apply(state, decision.seat, pick(decision, rng), None)
+    view = box.rules.view(state, decision.seat)
+
+    def chosen(ideas: int) -> set[int]:
+        bot = GreedyBot(box, 1, doubt=Doubt((0.5,), 1.0, ideas=(ideas,)))
+        return {bot.choose(view, decision, SeededRng(n)).number for n in range(12)}
+
+    assert chosen(0) <= planned
+    assert not chosen(8) <= planned
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_easy_and_medium_look_before_they_choose(game: str) -> None:
+    """They misjudge: no choice is made without looking, and they stop where that looks best."""
+    for name in ("easy", "medium"):
+        level = level_of(name, game)
+        assert not any(level.shares)
+        assert level.doubt is not None
+        assert level.doubt.surely
+        assert set(level.doubt.surely) <= set(open_box(game).rules.actions.verbs)
 
 
 @pytest.mark.parametrize("game", sorted(games()))

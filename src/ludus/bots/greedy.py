@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -17,6 +18,9 @@ BELL_DRAWS: Final = 4
 BELL_STEPS: Final = 1001
 BELL_SCALE: Final = 1.7320508
 """Four even draws have a spread of 1 / sqrt(3)."""
+LEAST_CHANCE: Final = 1e-6
+EVEN_SLOPE: Final = 4.0
+"""How fast log-odds grow with a chance of one half."""
 LEAST_SHARE: Final = 12
 """An option gets at least this many evaluations, or a glance only."""
 LEAST_OPTIONS: Final = 4
@@ -29,11 +33,14 @@ class Doubt(NamedTuple):
     """How a kinder opponent misjudges what it looked at."""
 
     noise: tuple[float, ...]
-    """The spread of its errors, of a whole win; several are one for each side."""
+    """The spread of its errors, of a whole win where the game is even; several are one for each
+    side."""
     margin: float
-    """What it judges so much worse than the best, it does not choose."""
+    """What it judges so much worse than the best, it does not choose; likewise where it is even."""
     surely: tuple[str, ...] = ()
     """Verbs that it chooses only where they look best: to pass, to stop."""
+    ideas: tuple[int, ...] = (0,)
+    """How many options it looks at that are not on the game's shortlist; likewise by side."""
 
 
 class GreedyBot:
@@ -74,6 +81,9 @@ class GreedyBot:
         stop = self._stop()
         worlds = [self._box.rules.resample(view, rng) for _ in range(self._worlds)]
         chosen = self._shortlist(worlds[0], decision)
+        if self._doubt is not None and len(chosen) < len(options):
+            ideas = self._doubt.ideas[self._place(view, len(self._doubt.ideas))]
+            chosen = _with_ideas(chosen, len(options), ideas, rng)
         if len(chosen) == 1:
             return options[chosen[0]]
         found = self._judged(worlds, decision, chosen, rng, stop)
@@ -160,20 +170,42 @@ class GreedyBot:
 def misjudged(
     found: Sequence[float], options: Sequence[Action], doubt: Doubt, noise: float, rng: Rng
 ) -> int:
-    """The place of the option that seems best to somebody who errs by about `noise`."""
-    top = max(found)
+    """The place of the option that seems best to somebody who errs by about `noise`.
+
+    It errs about the odds, so that who is far ahead or behind does not choose at random: there all
+    options promise nearly the same, and what tells them apart is small.
+    """
+    top = _odds(max(found))
+    least = top - doubt.margin * EVEN_SLOPE
     best = 0
-    most = -9.0
+    most = -math.inf
     for index, promise in enumerate(found):
-        error = noise * _bell(rng)
-        if promise < top - doubt.margin:
+        error = noise * EVEN_SLOPE * _bell(rng)
+        odds = _odds(promise)
+        if odds < least:
             continue
-        if promise < top and options[index].verb in doubt.surely:
+        if odds < top and options[index].verb in doubt.surely:
             continue
-        if promise + error > most:
-            most = promise + error
+        if odds + error > most:
+            most = odds + error
             best = index
     return best
+
+
+def _odds(chance: float) -> float:
+    """The logarithm of the odds."""
+    chance = min(1.0 - LEAST_CHANCE, max(LEAST_CHANCE, chance))
+    return math.log(chance / (1.0 - chance))
+
+
+def _with_ideas(chosen: list[int], options: int, ideas: int, rng: Rng) -> list[int]:
+    """The options of a shortlist, and some of the others."""
+    known = set(chosen)
+    others = [index for index in range(options) if index not in known]
+    found = chosen[:]
+    for _ in range(min(ideas, len(others))):
+        found.append(others.pop(rng.below(len(others))))
+    return sorted(found)
 
 
 def _bell(rng: Rng) -> float:

@@ -57,11 +57,14 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     simulations: int = 0
     """What the search plays."""
     noise: float | tuple[float, ...] = 0.0
-    """How far it errs about what it looked at, of a whole win; likewise by side."""
+    """How far it errs about what it looked at, of a whole win where the game is even; likewise by
+    side."""
     margin: float = 0.0
     """With noise: what it judges so much worse than the best, it does not choose."""
     surely: tuple[str, ...] = ()
     """With noise: verbs that it chooses only where they look best."""
+    ideas: int | tuple[int, ...] = 0
+    """With noise: how many options it looks at beyond the game's shortlist; likewise by side."""
     beam: int = 64
     """For a net: how many positions in the middle of a turn are followed."""
     options: int = 3
@@ -74,12 +77,24 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def shares(self) -> tuple[float, ...]:
         """The slips by side; one for all sides where they are even."""
-        return self.slips if isinstance(self.slips, tuple) else (self.slips,)
+        return _by_side(self.slips)
 
     @property
     def errors(self) -> tuple[float, ...]:
         """The noise by side, likewise."""
-        return self.noise if isinstance(self.noise, tuple) else (self.noise,)
+        return _by_side(self.noise)
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """How it misjudges; None if it does not."""
+        if not any(self.errors):
+            return None
+        ideas = self.ideas if isinstance(self.ideas, tuple) else (self.ideas,)
+        return Doubt(self.errors, self.margin, self.surely, ideas)
+
+
+def _by_side(share: float | tuple[float, ...]) -> tuple[float, ...]:
+    return share if isinstance(share, tuple) else (share,)
 
 
 class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,8 +146,7 @@ def level_bot(name: str, box: AnyBox, clock: bool = False) -> Bot[object]:
     if level.kind == "net":
         return net_bot(level, box, seconds)
     if level.kind == "greedy":
-        doubt = Doubt(level.errors, level.margin, level.surely) if any(level.errors) else None
-        return GreedyBot(box, level.budget, level.worlds, level.shares, seconds, doubt)
+        return GreedyBot(box, level.budget, level.worlds, level.shares, seconds, level.doubt)
     return SearchBot(box, seconds, level.simulations, level.budget, level.worlds)
 
 
@@ -170,4 +184,6 @@ def describe(level: Level) -> str:
     if any(level.errors):
         errors = " or ".join(f"{noise:.0%}" for noise in level.errors)
         words += f", errs by {errors}, within {level.margin:.0%}"
+        if level.doubt is not None and any(level.doubt.ideas):
+            words += f", {' or '.join(map(str, level.doubt.ideas))} options off the plan"
     return f"{level.kind}, {words}"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ludus.bots.lookahead import promising
 from ludus.core.game import AnyBox
 from ludus.core.net import Judge, rows_of
 from ludus.core.protocol import Decision, Seat
@@ -42,7 +43,7 @@ def leaves_of(
     """All leaves of some positions, grouped by the position they come from.
 
     Of positions in the middle of a turn, at most `beam` are followed for each start: those that the
-    judge likes best.
+    judge likes best. Options that are not on the game's shortlist lead nowhere.
     """
     rules = box.rules
     copy, apply, decisions = rules.copy, rules.apply, rules.decisions
@@ -53,7 +54,10 @@ def leaves_of(
         more: list[_Node] = []
         for start, first, state, decision, middle in front:
             seat = decision.seat
+            listed = promising(box, state, decision)
             for number, action in enumerate(decision.options):
+                if len(listed) < len(decision.options) and action not in listed:
+                    continue
                 option = number if first < 0 else first
                 after = copy(state)
                 apply(after, seat, action, None)
