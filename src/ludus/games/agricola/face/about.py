@@ -334,7 +334,7 @@ def _balance(context: Context) -> About:
             )
         )
     gives = tuple(
-        words.say("about.level", n=level.from_ or 0, level=words.text(f"level.{level.key}"))
+        words.say("about.level", n=level.from_, level=words.text(f"level.{level.key}"))
         if level.from_ is not None
         else words.say("about.level_below", level=words.text(f"level.{level.key}"))
         for level in names.contents.tables.level

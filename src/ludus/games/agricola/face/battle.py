@@ -210,7 +210,7 @@ def _notes(context: Context, b: BattleView) -> list[Sentence]:
         halves = side != b.attacker and (
             bool(static) or (side == ROMAN and board.is_fortress[b.place])
         )
-        if halves and not (side == CALEDONIAN and b.stormed):
+        if halves and not b.stormed:
             found.append(words.say("battle.fortified", side=context.names.side(side)))
     if b.major:
         found.append(words.say("battle.major"))

@@ -82,8 +82,7 @@ def _drawn(context: Context, side: int, decision: Decision, action: Action) -> C
 def _marker(context: Context, side: int, decision: Decision, action: Action) -> Choice:
     names = context.names
     text = names.marker_text(side, action.arg, context.target(side))
-    held = bool(context.view.hand >> action.arg & WITH_POINT) and action.verb != "take"
-    places = (marker_id(action.arg),) if held else ()
+    places = (marker_id(action.arg),) if context.view.hand >> action.arg & 1 else ()
     hint = context.say("marker", text=text)
     return context.make(action, [hint], places, marker=names.marker(side, action.arg))
 

@@ -130,7 +130,7 @@ class Context:
 
     def pile(self, place: int) -> tuple[str, ...]:
         """The counter below the map that stands for a stack of the viewer's."""
-        own = self.view.side != NONE and place in self.view.stacks[self.view.side]
+        own = place in self.view.stacks[self.view.side]
         return (pile_id(place),) if own and place < self.board.hexes else ()
 
     def hungry_at(self, end: int, force: int) -> int:
@@ -141,21 +141,18 @@ class Context:
 
     def way_notes(self, goal: Goal, force: int) -> list[Sentence]:
         """How far it is to a goal of the March, and whether the force is fed there."""
-        question = self.view.question
-        used = question.used if question is not None else 0
         steps, say = goal.way.steps, self.words.say
         hungry = self.hungry_at(goal.place, force)
         return [
-            say("goal.steps", n=steps + used) if steps else say("goal.road"),
+            say("goal.steps", n=steps) if steps else say("goal.road"),
             say("goal.hungry", n=hungry) if hungry else say("goal.fed"),
         ]
 
     def march_rows(self, goal: Goal, mask: int, force: int) -> tuple[Sentence, ...]:
         """What a March of a part of a force to a goal means, row by row."""
         question, say, view = self.view.question, self.words.say, self.view
-        used = question.used if question is not None else 0
         steps, hungry = goal.way.steps, self.hungry_at(goal.place, force)
-        rows = [say("plan.steps", n=steps + used) if steps else say("plan.road")]
+        rows = [say("plan.steps", n=steps) if steps else say("plan.road")]
         if question is not None:
             paid = self.words.text(f"payment.{question.flags & PAYMENT}")
             rows.append(say("plan.payment", payment=paid))

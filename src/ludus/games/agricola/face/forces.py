@@ -9,7 +9,7 @@ from ludus.core.protocol import Decision
 from ludus.games.agricola.board import units
 from ludus.games.agricola.face.context import SET_DOWN, Context
 from ludus.games.agricola.face.stacks import in_order, places_of
-from ludus.games.agricola.ids import NONE, ROMAN
+from ludus.games.agricola.ids import ROMAN
 from ludus.games.agricola.mechanics import first_of, is_quartered, like
 
 ONE_BY_ONE: Final = frozenset(("unit", "leave", "board", "land", "come", "reserve", "up", "hit"))
@@ -20,21 +20,16 @@ def pool_of(context: Context, decision: Decision) -> int:
     """The units of the viewer that a decision is about."""
     view = context.view
     question = view.question
-    if view.side == NONE or question is None:
-        return 0
     if decision.prompt in SET_DOWN:
         return to_set_down(context, decision)
     pool = 0
     for option in decision.options:
         if option.verb in ONE_BY_ONE:
-            pool |= 1 << option.arg
             pool |= twins(context, option.arg, _side_by_side(context, option))
-    if decision.prompt in ("march", "build"):
+    if question is not None and decision.prompt in ("march", "build", "concentrate"):
         pool |= question.mask
     elif decision.prompt in ("form", "sail", "land"):
         pool |= view.fleet | view.passengers
-    elif decision.prompt == "concentrate":
-        pool |= question.mask
     return pool
 
 

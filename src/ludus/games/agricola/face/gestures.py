@@ -265,11 +265,10 @@ def _spread(context: Context, pool: int) -> int:
     count = question.value if question is not None else 0
     muster = context.names.contents.musters[view.side]
 
-    def price(unit: int) -> tuple[int, int, int]:
-        whole = muster.back[unit] and not view.disrupted[view.side] >> unit & 1
+    def price(unit: int) -> tuple[int, bool, int]:
         leads = muster.leaders >> unit & 1
-        lost = muster.strength[unit] - muster.back[unit] if whole else muster.strength[unit] + 2
-        return (leads, 0 if whole else 1, lost)
+        dies = not muster.back[unit] or bool(view.disrupted[view.side] >> unit & 1)
+        return (leads, dies, muster.strength[unit] - (0 if dies else muster.back[unit]))
 
     return sum(1 << unit for unit in sorted(units(pool), key=price)[:count])
 

@@ -250,10 +250,12 @@ def _row(
     elif name in ("romans", "tribes"):
         owner = ROMAN if name == "romans" else CALEDONIAN
         parts[name] = names.company(owner, value)
-    elif name in ("dice", "bids"):
-        parts["dice"] = names.dice(value) if name == "dice" else ""
+    elif name == "dice":
+        parts["dice"] = names.dice(value)
         for key, face in zip(("first", "second"), value, strict=False):
-            parts[key] = names.die(face) if name == "dice" else face
+            parts[key] = names.die(face)
+    elif name == "bids":
+        parts["first"], parts["second"] = value
     elif name == "plus":
         parts["plus"], parts["more"] = value
 

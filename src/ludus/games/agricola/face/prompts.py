@@ -9,7 +9,6 @@ from ludus.core.protocol import Decision
 from ludus.core.text import Part, joined
 from ludus.games.agricola.face.context import SET_DOWN, Context
 from ludus.games.agricola.face.forces import next_unit, to_set_down
-from ludus.games.agricola.ids import TREACHERY
 
 IDLE: Final = ("decline", "quiet")
 """Answers that play nothing."""
@@ -56,8 +55,7 @@ def _parts(context: Context, decision: Decision) -> dict[str, Part]:
     elif decision.prompt == "sail":
         parts["n"] = question.value - question.used
     elif decision.prompt == "cancel":
-        owner = side if question.value == TREACHERY and question.step else 1 - side
-        parts["marker"] = names.marker_bit(owner, question.value)
+        parts["marker"] = names.marker_bit(1 - side, question.value)
     elif decision.prompt in SET_DOWN:
         parts["unit"] = names.unit(side, next_unit(context, decision))
     return parts

@@ -14,7 +14,6 @@ from ludus.games.agricola.board import Board, Muster, units
 from ludus.games.agricola.content import Contents
 from ludus.games.agricola.ids import (
     CALEDONIAN,
-    HIDDEN,
     MONOLITHS,
     NONE,
     OFF_ROAD,
@@ -26,7 +25,7 @@ from ludus.games.agricola.view import View
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a place is reached: in how many steps (0 by road), and over which places."""
+    """How a place is reached: at which step of the March (0 by road), and over which places."""
 
     steps: int
     path: tuple[int, ...]
@@ -65,9 +64,7 @@ def barred_places(contents: Contents, view: View, side: int) -> list[bool]:
 def halts(view: View, center: int) -> bool:
     """Whether a center's counter stops Romans: all but a revealed Monolith do."""
     kind = view.center[center]
-    if kind == NONE:
-        return False
-    return kind == HIDDEN or kind != MONOLITHS or not view.center_up >> center & 1
+    return kind != NONE and (kind != MONOLITHS or not view.center_up >> center & 1)
 
 
 def goals(contents: Contents, view: View) -> dict[int, Goal]:
@@ -84,7 +81,7 @@ def goals(contents: Contents, view: View) -> dict[int, Goal]:
 
     @cache
     def walk(most: int, wary: bool) -> dict[int, Way]:
-        return _walk(board, start, most - question.used, side, wary, barred)
+        return _walk(board, start, range(question.used + 1, most + 1), side, wary, barred)
 
     ways: dict[int, Way] = {}
     able: dict[int, int] = {}
@@ -119,15 +116,15 @@ def _together(kinds: Sequence[tuple[int, bool, int]]) -> tuple[int, bool]:
 
 
 def _walk(
-    board: Board, start: int, most: int, side: int, wary: bool, barred: list[bool]
+    board: Board, start: int, steps_left: range, side: int, wary: bool, barred: list[bool]
 ) -> dict[int, Way]:
-    """Places across country up to so many steps away."""
+    """Places across country that the next steps of a March lead to."""
     found: dict[int, Way] = {}
     seen = {start}
     if side == CALEDONIAN:
         seen.add(board.britannia)
     edge: list[tuple[int, tuple[int, ...]]] = [(start, (start,))]
-    for steps in range(1, most + 1):
+    for steps in steps_left:
         following: list[tuple[int, tuple[int, ...]]] = []
         for place, path in edge:
             for other in board.land_links[place]:

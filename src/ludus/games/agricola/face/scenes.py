@@ -390,9 +390,7 @@ class _MapScene:
             return []
         x, y = self.sheet.middles[place]
         side = self.view.side
-        question = self.view.question
-        used = question.used if question is not None else 0
-        label = str(goal.way.steps + used) if goal.way.steps else ""
+        label = str(goal.way.steps) if goal.way.steps else ""
         foes = place in self.view.stacks[1 - side]
         parts: list[str] = []
         if not foes:

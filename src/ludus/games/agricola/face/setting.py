@@ -24,7 +24,7 @@ def set_down(context: Context, decision: Decision) -> list[Gesture]:
     words = context.words
     pool = to_set_down(context, decision)
     places = [option.arg for option in decision.options if option.verb == "place"]
-    if not places or pool.bit_count() < 2:
+    if pool.bit_count() < 2:
         # The last one needs no hand: a click on its place is all.
         return []
     winter = decision.prompt == "winter"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ludus.core.face import Choice, foremost, scenes_of
@@ -166,6 +168,9 @@ def test_panels_count_what_lies_beside_the_map() -> None:
     view = scene.script.view(0)
     rome, tribes = FACE.panels(view, NAMES)
     assert (rome.note, tribes.note, rome.unit) == ("Romans", "Caledonians", "VP")
+    bidden = replace(view, bidding=True)
+    assert [panel.note for panel in FACE.panels(bidden, NAMES)] == ["Romans", "Caledonians"]
+    assert [panel.note for panel in FACE.panels(replace(bidden, turn=0), NAMES)] == ["", ""]
     meters = {meter.key: meter for meter in (*rome.meters, *tribes.meters)}
     assert meters["points-0"].value == 3 and meters["points-0"].shown == "3 of 9"
     assert meters["spare-1"].value == sum(state.spare) and "spare-0" not in meters

@@ -132,6 +132,31 @@ def test_usual_parts_of_a_force_are_one_button() -> None:
     assert len(met) == 4, met
 
 
+def test_what_a_hand_can_do_besides() -> None:
+    """Only a hand that an order began takes that order back; only a March weighs its targets."""
+    met = set()
+    for _, _, offered in offers():
+        begun = offered.key in ("march", "build", "form")
+        assert offered.undoes == begun, offered.key
+        assert offered.weighs == (offered.key == "march")
+        assert offered.docked == (offered.key != "nearest")
+        met.add(offered.key)
+    assert met >= {"march", "build", "form", "nearest", "hits"}, met
+
+
+def test_whoever_waits_beside_another_is_set_down_by_hand() -> None:
+    """The last one is set down by a click on the map."""
+    met: Counter[int] = Counter()
+    for look in own():
+        decision = look.decision
+        if decision is not None and decision.prompt in ("place", "deploy"):
+            count = look.view.at[look.side].count(look.t.board.limbo)
+            found = FACE.gestures(look.view, decision, (), NAMES)
+            assert [each.key for each in found] == [decision.prompt] * (count > 1)
+            met[min(count, 3)] += 1
+    assert len(met) == 3, met
+
+
 def test_nobody_else_has_a_hand() -> None:
     for look in looks()[::3]:
         for decision in look.asked:
@@ -182,7 +207,7 @@ def test_the_whole_force_goes_where_the_rules_let_it() -> None:
         for goal in found.values():
             assert goal.left & ~question.mask == 0 and goal.left != question.mask
             assert goal.way.path[0] == view.marching and goal.way.path[-1] == goal.place
-            assert goal.way.steps in (0, len(goal.way.path) - 1)
+            assert goal.way.steps in (0, question.used + len(goal.way.path) - 1)
         met["march"] += 1
         met["left"] += any(goal.left for goal in found.values())
     assert met["march"] > 50 and met["left"], met
@@ -260,8 +285,8 @@ def test_targets_say_what_a_march_means() -> None:
             assert target.bars == tuple(map(str, units(goal.left)))
             assert target.path == tuple(f"hex-{p}" for p in goal.way.path)
             rows = [plain(row) for row in target.chips]
-            steps = goal.way.steps + question.used
-            if goal.way.steps:
+            steps = goal.way.steps
+            if steps:
                 assert f" {steps} step{'' if steps == 1 else 's'}" in rows[0]
                 assert plain(target.note).startswith(f"{steps} ")
             else:
@@ -475,6 +500,33 @@ def test_of_those_that_are_alike_any_may_go_for_another() -> None:
     assert carry(scene, Wish("reserve", takes(ROMAN, "II Ad B", "Ala I"))) == ""
     legion = scene.battle.reserve & mask_of("II Ad A, II Ad B")
     assert scene.battle.reserve & mask_of("Ala I") and legion.bit_count() == 1
+
+
+def test_the_one_of_two_alike_that_was_wished_need_not_be_the_one_that_goes() -> None:
+    scene = Scene(romans={"3425": "Aux V, Aux VI"}, ap=(1, 0)).do("march 3425")
+    offered = gesture(scene, "march")
+    target = next(target for target in offered.targets if not target.bars)
+    assert carry(scene, Wish("march", takes(ROMAN, "Aux V"), target.key)) == ""
+    spots = [scene.state.at[ROMAN][unit(ROMAN, name)] for name in ("Aux V", "Aux VI")]
+    assert sorted(spots) == sorted([int(target.key[4:]), place("3425")])
+
+
+def test_ships_are_nothing_to_the_tribes() -> None:
+    """Who is aboard what does not make tribes alike or different, whatever the numbers."""
+    met = 0
+    for look, decision, offered in offers("march", "concentrate", "hits", "winter"):
+        if look.side == ROMAN or len(offered.picks) < 2:
+            continue
+        view = replace(look.view, aboard=tuple(range(len(look.view.aboard))))
+        assert FACE.choices(view, decision, NAMES) == list(look.choices)
+        assert offered in FACE.gestures(view, decision, (), NAMES)
+        wish = Wish(offered.key, {offered.picks[-1].key: 1}, "hex-0")
+        said = [FACE.follow(each, decision, wish, (), NAMES) for each in (view, look.view)]
+        assert said[0] == said[1]
+        met += 1
+        if met == 20:
+            break
+    assert met == 20
 
 
 def test_who_is_on_another_ship_does_not_stand_for_one() -> None:

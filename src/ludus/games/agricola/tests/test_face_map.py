@@ -387,6 +387,19 @@ def test_hexes_say_what_they_are_and_light_up_where_they_are_offered() -> None:
     assert min(met[kind] for kind in ("choice", "quiet", "trace")) > 0, met
 
 
+def test_britannia_lights_up_where_it_is_offered() -> None:
+    met: Counter[bool] = Counter()
+    for look in own():
+        key = f"hex-{look.t.board.britannia}"
+        offered = any(key in choice.places for choice in look.choices)
+        if met[offered] == 2:
+            continue
+        met[offered] += 1
+        words = (Drawn(look).parts[key].get("class") or "").split()
+        assert ("choice" in words) == offered and "place" in words
+    assert met[True] == met[False] == 2
+
+
 def test_a_hex_out_of_reach_for_some_is_signed_and_has_its_name() -> None:
     scene = Scene(romans={"3425": "Imped I, Ala I"}, ap=(1, 0)).do("march 3425")
     drawn = seat_view(scene, 0)
@@ -500,6 +513,11 @@ def test_a_line_leads_from_who_feeds_to_who_is_fed() -> None:
         "3327": "Aux VI",
         "2226": "Ala I",
     }
+    board = tables().board
+    # A fortress needs nobody to feed it, not even a train next to it.
+    beside = set(board.around[hex_of("3525")]) - set(board.around[hex_of("3425")])
+    spot = next(p for p in beside if board.is_land[p] and board.ids[p] not in romans)
+    romans[board.ids[spot]] = "Imped II"
     scene = Scene(romans=romans)
     marks = seat_view(scene, 0).parts["ag-marks"]
     lines = [e.get("d") or "" for e in marks if e.get("class") == "fed-line"]

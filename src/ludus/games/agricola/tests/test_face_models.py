@@ -116,6 +116,43 @@ def test_reach_agrees_with_the_rules_and_says_who_is_too_slow() -> None:
         assert goal.way.path[0] == place("3425") and goal.way.path[-1] == goal.place
 
 
+def test_in_the_wilderness_only_auxiliaries_go_on() -> None:
+    """Who has to stop there stands in the way of no one: the others can go on alone."""
+    board = tables().board
+    start, wild = next(
+        (start, wild)
+        for wild in range(board.hexes)
+        if board.wild[wild] and board.ids[wild] > "2400"
+        for start in board.land_links[wild]
+        if start < board.hexes and not board.wild[start] and not board.road_links[start]
+    )
+    scene = Scene(romans={board.ids[start]: "II Ad A, Aux V, Ala I"}, ap=(1, 0))
+    scene.do(f"march {board.ids[start]}", f"step {board.ids[wild]}")
+    found = goals(scene.t.contents, scene.script.view(0))
+    assert found
+    stopped = mask_of("II Ad A") | mask_of("Ala I") & ~scene.t.rome.auxiliaries
+    assert all(goal.left & stopped == stopped for goal in found.values())
+    assert any(not goal.left & mask_of("Aux V") for goal in found.values())
+
+
+def test_who_left_the_road_does_not_ride_on() -> None:
+    """A step off the road and back onto it: from there it goes on across country alone."""
+    board = tables().board
+    off, back = next(
+        (off, back)
+        for off in board.land_links[place("3425")]
+        if off < board.hexes and not board.road_links[off] and not board.wild[off]
+        for back in board.land_links[off]
+        if back < board.hexes and board.road_links[back] and board.ids[back] != "3425"
+    )
+    scene = Scene(romans={"3425": "Ala I, Karus"}, ap=(1, 0))
+    scene.do("march 3425", f"step {board.ids[off]}", f"step {board.ids[back]}")
+    found = goals(scene.t.contents, scene.script.view(0))
+    offered = {option.arg for option in scene.script.decision(0).options if option.verb == "go"}
+    assert {at for at, goal in found.items() if not goal.left} == offered
+    assert all(goal.way.steps > 2 for goal in found.values())
+
+
 # Gestures -----------------------------------------------------------------------------------------
 
 
@@ -421,3 +458,8 @@ def test_two_leaders_in_a_hex_are_two_buttons() -> None:
     }
     assert len(shown) == 3 and [bool(places) for places in shown.values()] == [False, False, True]
     assert all(label.startswith("Unite! Show") for label in shown)
+    # Whoever stands alone is clicked on the map, the first of the tribes too.
+    scene = Scene("caledonian", "points", tribes={"2127": "Calgacus"}, hands=("", "unite"))
+    view, decision = scene.script.view(1), scene.script.decision(1)
+    (alone,) = (c for c in FACE.choices(view, decision, NAMES) if c.action.verb == "show")
+    assert alone.places == alone.lights != ()

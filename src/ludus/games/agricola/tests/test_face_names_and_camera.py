@@ -6,22 +6,26 @@ import re
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
 from ludus.core.errors import BadContent
 from ludus.core.lettering import SERIF_BOLD
+from ludus.core.protocol import SPECTATOR, Event
 from ludus.games.agricola.board import units
 from ludus.games.agricola.drawing import FILE, Sheet, load_sheet
 from ludus.games.agricola.face.camera import HIGH, WIDE
+from ludus.games.agricola.face.names import Names
+from ludus.games.agricola.face.scenes import MapPainter
 from ludus.games.agricola.ids import (
     CALEDONIAN,
     NONE,
     ROMAN,
 )
 from ludus.games.agricola.tests.face_positions import FACE, NAMES, Look, looks, mixed
-from ludus.games.agricola.tests.scene import Scene, the_box
+from ludus.games.agricola.tests.scene import Scene, tables, the_box
 from ludus.games.agricola.tests.scene import place as hex_of
 from ludus.games.agricola.tests.test_face_map import SHEET, Drawn, tag
 
@@ -31,6 +35,19 @@ SIDES = (ROMAN, CALEDONIAN)
 # Names --------------------------------------------------------------------------------------------
 
 BESIDE = ((0, 44), (0, -36), (38, 4), (-38, 4))
+
+
+def test_two_names_never_lie_on_each_other() -> None:
+    """Of names for one place each has a spot of its own, as long as there are any."""
+    label = SHEET.drawing.label[0]
+    drawing = msgspec.structs.replace(SHEET.drawing, label=[label] * (len(BESIDE) + 1))
+    view = Scene().script.view(SPECTATOR)
+    painter = MapPainter(Sheet(drawing, SHEET.board), FACE.words)
+    scene = painter.paint(view, Names(FACE.words, tables().contents, NAMES, view), (), ())
+    root = ElementTree.fromstring(scene.svg)
+    found = [each for each in root.iter() if (each.get("id") or "").startswith("label-")]
+    spots = [(text.get("x"), text.get("y")) for each in found for text in each]
+    assert len(found) == len(BESIDE) + 1 and len(spots) == len({*spots}) == len(BESIDE)
 
 
 def boxes_taken(look: Look) -> list[tuple[float, float, float, float]]:
@@ -176,6 +193,17 @@ def test_the_map_can_be_drawn_when_nothing_is_asked_any_more() -> None:
     view = scene.script.view(0)
     over = type(view)(**{**{f: getattr(view, f) for f in view.__slots__}, "questions": ()})
     assert FACE.scenes(over, None, (), NAMES)[0].focus is not None
+
+
+@pytest.mark.parametrize(("kind", "fact"), [("battle", "place"), ("sailed", "to")])
+def test_who_watches_sees_where_something_happened_last(kind: str, fact: str) -> None:
+    view = Scene(romans={"3525": "Agricola"}).script.view(SPECTATOR)
+    gone = Event("moved", {"place": 0, "to": hex_of("3525")})
+    last = Event(kind, {"place": 0, "to": 0, fact: hex_of("2731")})
+    shown = FACE.scenes(view, None, (), NAMES, [gone, last])[0]
+    x, y = SHEET.middles[hex_of("2731")]
+    assert shown.focus is not None
+    assert shown.focus[:2] == (round(x - WIDE / 2), round(y - HIGH / 2))
 
 
 # The drawing --------------------------------------------------------------------------------------

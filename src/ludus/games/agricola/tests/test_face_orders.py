@@ -88,6 +88,7 @@ def test_an_arrow_points_where_the_neighbour_lies_on_the_map() -> None:
     assert seen > 1000
     assert bearing(board, place("3525"), place("3525")) == ""
     assert bearing(board, place("3525"), place("B")) == ""
+    assert bearing(board, place("B"), place("3525")) == ""
 
 
 # Odds ---------------------------------------------------------------------------------------------

@@ -174,6 +174,7 @@ def test_panels_count_what_is_there(game: int) -> None:
         for seat, panel in enumerate(FACE.panels(view, NAMES)):
             side = seat ^ view.flip
             assert panel.name == NAMES[seat] and panel.score == sum(view.score[side])
+            assert panel.mark == seat
             assert bool(panel.meters) == bool(view.turn)
             values = {meter.key.rpartition("-")[0]: meter.value for meter in panel.meters}
             if not view.turn:
@@ -259,6 +260,7 @@ def test_a_unit_says_how_strong_it_is_and_where_it_stands(game: int) -> None:
                 body = "\n".join(map(plain, about.body))
                 worn = bool(view.disrupted[side] >> each.number & 1)
                 strength = each.back if worn else each.strength
+                assert ("two dice at sea" in body) == (each.move < 0)
                 if each.move > 0:
                     assert f"trength {strength}," in body and f"movement {each.move}" in body
                 elite = plain(FACE.words.say("about.elite"))
@@ -270,6 +272,8 @@ def test_a_unit_says_how_strong_it_is_and_where_it_stands(game: int) -> None:
                 assert (len(about.body) - each.elite == 3) == (place >= 0)
                 on_map = 0 <= place <= t.board.hexes
                 assert about.rings == ((f"hex-{place}",) if on_map else ())
+                told = FACE.about(view, None, f"told-{side}-{each.number}-0", NAMES)
+                assert told == about, "a unit in a line of the log is the unit"
             assert FACE.about(view, None, f"unit-{side}-{muster.count}", NAMES) is None
         assert FACE.about(view, None, "unit-2-0", NAMES) is None
         # Who watches reads Roman units and stratagems where no side is named.
@@ -319,6 +323,8 @@ def test_counters_markers_turns_and_switches_explain_themselves(game: int) -> No
             assert (about is None) == (not 1 <= turn <= turns.last)
             if about is not None:
                 assert (about.icon == "snow") == (turn in turns.winters)
+                clause = "agricola.8.1.1" if turn in turns.winters else "agricola.7.2.3"
+                assert about.clauses == (clause,)
                 assert bool(about.state) == (turn == view.turn)
         for malformed in ("unit", "unit-x", "unit-0-1-2-3", "hex-1000000", "hex-", "nothing-1"):
             assert FACE.about(view, None, malformed, NAMES) is None
@@ -442,6 +448,9 @@ def test_the_story_names_units_places_centers_and_numbers(game: int) -> None:
                 assert t.board.center_names[event.number("center")] in said, (event, said)
             if event.kind == "points":
                 assert str(abs(event.number("by"))) in said, (event, said)
+            if event.kind in ("event", "fire", "sailing"):
+                faces = [bit.ref for bit in line.sentence if bit.kind == "die"]
+                assert faces == [*map(str, event.numbers("dice"))], (event, said)
             if event.kind in ("attack", "sailing", "levy"):
                 number = event.facts.get("total", event.facts.get("count"))
                 assert number is None or str(number) in said, (event, said)

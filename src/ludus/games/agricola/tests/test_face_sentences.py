@@ -8,11 +8,13 @@ from dataclasses import replace
 
 import pytest
 
+from ludus.core.models import Wish
 from ludus.core.protocol import Event, Fact, Outcome
 from ludus.core.text import plain
 from ludus.games.agricola.ids import (
     CALEDONIAN,
     NONE,
+    OFFICIUM,
     ROMAN,
     TREACHERY,
 )
@@ -77,13 +79,24 @@ def test_the_prompt_speaks_to_who_chooses_and_of_him_to_others() -> None:
                 assert said == plain(WORDS.say(f"{key}.text", n=n))
                 met[decision.prompt] += 1
             if decision.prompt == "cancel":
-                mine = question.value == TREACHERY and question.step
-                owner = side if mine else 1 - side
-                marker = look.t.contents.stratagems[owner][question.value].name
+                marker = look.t.contents.stratagems[1 - side][question.value].name
                 assert said.startswith(f"{marker} was played.")
-                met["cancel mine" if mine else "cancel"] += 1
+                met["cancel"] += 1
     kinds = ("wait", "idle", "none", "one", "many", "hits", "go_home", "withdraw", "sail")
     assert min(met[k] for k in (*kinds, "reserve", "cancel")) > 0, met
+
+
+def test_treachery_is_answered_as_the_enemys() -> None:
+    """A stratagem, the Treachery against it and the one against that: each is explained as its own
+    side's."""
+    scene = Scene(romans={"3525": "Karus, Ala I"}, hands=("officium, treachery", "treachery"))
+    scene.do("play officium")
+    for seat, marker in ((1, OFFICIUM), (0, TREACHERY)):
+        view, decision = scene.script.view(seat), scene.script.decision(seat)
+        assert decision.prompt == "cancel"
+        sentence = FACE.prompt(view, decision, NAMES).sentence
+        assert [bit.ref for bit in sentence if bit.ref] == [f"marker-{1 - seat}-{marker}"]
+        scene.script.play(f"play:{TREACHERY}", seat=seat)
 
 
 def test_the_first_to_place_is_a_leader() -> None:
@@ -289,6 +302,15 @@ def test_events_name_the_dice_and_both_sides() -> None:
     assert not [bit for bit in line.sentence if bit.kind == "die"], "bids are no dice"
 
 
+def test_points_that_do_not_change_anything_are_not_told() -> None:
+    """At nine points, or at none, nothing is gained or lost."""
+    view = Scene().script.view(0)
+    for by, verb in ((2, "gain"), (0, ""), (-2, "give up")):
+        line = FACE.tell(view, Event("points", {"side": ROMAN, "by": by, "now": 9}), NAMES)
+        assert (line is None) == (by == 0)
+        assert line is None or f"{verb} 2" in plain(line.sentence)
+
+
 def test_a_gesture_of_small_steps_is_told_by_them() -> None:
     """Where nothing of a gesture is worth a sentence but its single steps, these are told."""
     scene = Scene(romans={"3525": "Karus, Ala I"})
@@ -321,6 +343,27 @@ def test_every_game_can_be_told_to_everybody() -> None:
 
 
 # Odd views ----------------------------------------------------------------------------------------
+
+
+def test_whatever_was_asked_a_view_without_it_can_be_shown() -> None:
+    """A page may still hold what was asked a moment ago."""
+    met: set[str] = set()
+    for look in own():
+        decision = look.decision
+        assert decision is not None
+        if decision.prompt in met:
+            continue
+        met.add(decision.prompt)
+        view = replace(look.view, questions=())
+        choices = FACE.choices(view, decision, NAMES)
+        assert [choice.action for choice in choices] == [*decision.options]
+        assert FACE.dashboard(view, decision, choices, NAMES).trays
+        for offered in FACE.gestures(view, decision, choices, NAMES):
+            FACE.follow(view, decision, Wish(offered.key, {}), (), NAMES)
+        for choice in choices:
+            assert FACE.preview(view, decision, choice, NAMES).title == choice.label
+        assert FACE.scenes(view, decision, choices, NAMES)
+    assert met >= {"march", "hits", "place", "winter", "sail", "concentrate", "build"}, met
 
 
 def test_a_view_without_a_question_can_still_be_shown() -> None:
