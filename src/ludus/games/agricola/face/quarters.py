@@ -62,7 +62,7 @@ def _after(context: Context, pool: int) -> Iterator[Card]:
     view, words, board = context.view, context.words, context.board
     side, at = view.side, view.at[view.side]
     muster = context.names.contents.musters[side]
-    spots = {place for place in at if 0 <= place < board.hexes and board.center_at[place] != NONE}
+    spots = {place for place in at if board.center_at[place] != NONE}
     kept = {place for unit, place in enumerate(at) if place in spots and not pool >> unit & 1}
     back = [
         u for u, place in enumerate(at) if place == board.fallen and not muster.supreme >> u & 1
