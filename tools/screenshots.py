@@ -51,6 +51,7 @@ PICTURES = {
     "combat": ("desk-light", "phone-light"),
     "winter": ("desk-light", "phone-light"),
     "end": ("desk-light", "desk-dark", "phone-light"),
+    "turning": ("desk-light", "phone-light"),
     "rules": ("desk-light", "phone-light"),
     "editor": ("desk-light",),
     "card": ("desk-light",),
@@ -68,6 +69,8 @@ BY_HAND = """if (location.protocol.startsWith("http")) {
 """The page waits to be told, also where there is one option only."""
 SETTLED = 2000
 """Milliseconds until cards and pictures of the editor are drawn."""
+ANALYSED = 180_000
+"""Milliseconds until every move of a game was looked at."""
 YEAR = 4
 """The Year whose attack is shown."""
 
@@ -392,6 +395,13 @@ class Photographer:
         self.open_game(record)
         self.page.wait_for_selector("#result.result")
 
+    def turning(self, record: str) -> None:
+        """The turning points of a game that is over, each on a small board."""
+        self.end(record)
+        self.page.locator("#find-turning").click()
+        self.page.wait_for_selector(".turning-card .mini-board", timeout=ANALYSED)
+        self.page.locator(".turning-cards").scroll_into_view_if_needed()
+
     def take(self, path: Path) -> None:
         page: Page = self.page
         page.wait_for_timeout(500)
@@ -420,6 +430,7 @@ SUBJECTS: dict[str, Callable[[Photographer, str], None]] = {
     "combat": Photographer.combat,
     "winter": Photographer.winter,
     "end": Photographer.end,
+    "turning": Photographer.turning,
     "rules": Photographer.rules,
     "editor": Photographer.editor,
     "card": Photographer.card,

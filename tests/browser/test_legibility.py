@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.conftest import Sessions
 from tests.browser.legibility import Look, faults, look
 from tests.browser.play import new_table, press, settle, wait
@@ -51,6 +52,25 @@ def test_a_sample_of_decisions_is_legible(
     looks = looks_at(visit, game, size, dark, decisions)
     assert len(looks) == decisions
     assert list(faults(looks, game, size)) == []
+
+
+PAST = (("cambria", SIZES[1]), ("hadrians_wall", SIZES[0]), ("hadrians_wall", SIZES[2]))
+COVERED = "the board has"
+"""On a phone the way through the past lies over the lower half of the board."""
+
+
+@pytest.mark.parametrize(("game", "size"), PAST)
+def test_the_past_is_legible(visit: Sessions, game: str, size: tuple[int, int]) -> None:
+    page, rng = visit(size=size, phone=min(size) < 500), random.Random(5)
+    new_table(page, company(game), game=game, options=OPTIONS.get(game))
+    for _ in range(SAMPLE):
+        turn = wait(page)
+        press(page, turn, pick(turn, rng))
+    wait(page)
+    page.goto(f"{page.url}?at={SAMPLE}")
+    expect(page.locator("#prompt.past")).to_be_visible()
+    looks = [look(page)]
+    assert [each for each in faults(looks, game, size) if not each.startswith(COVERED)] == []
 
 
 @pytest.mark.long
