@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -57,10 +58,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running room."""
-    data = tmp_path_factory.mktemp("room")
+    with running(tmp_path_factory.mktemp("room"), "0") as address:
+        yield address
+
+
+@contextmanager
+def running(data: Path, *more: str) -> Iterator[str]:
+    """A room in a process of its own, and its address; `more` is what `room.py` is told."""
     environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
     process = subprocess.Popen(
-        [sys.executable, str(ROOT / "tests/browser/room.py"), str(data), "0"],
+        [sys.executable, str(ROOT / "tests/browser/room.py"), str(data), *more],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

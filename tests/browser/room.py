@@ -1,7 +1,8 @@
 """A game room in a process of its own, for browser tests: quick bots, loose limits.
 
-Run as `python tests/browser/room.py DATA PORT`; prints its address once it listens, and ends when
-its standard input does, so that it outlives nobody who opened it.
+Run as `python tests/browser/room.py DATA PORT [PACKS OPERATOR]`; prints its address once it
+listens, and ends when its standard input does, so that it outlives nobody who opened it. PACKS is a
+folder of packs, OPERATOR the port of the operator's page.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import os
 import signal
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 from ludus.web.config import NOT_COUNTED, Rate, Settings, all_quotas
@@ -39,9 +41,14 @@ def end_with_the_opener() -> None:
 
 
 def main() -> None:
-    data, port = sys.argv[1:]
+    data, port, *more = sys.argv[1:]
     threading.Thread(target=end_with_the_opener, daemon=True).start()
-    serve(port=int(port), data=Path(data), settings=SETTINGS)
+    settings = SETTINGS
+    if more:
+        packs, operator = more
+        url = f"http://127.0.0.1:{port}"
+        settings = replace(SETTINGS, packs=packs, operator_port=int(operator), url=url)
+    serve(port=int(port), data=Path(data), settings=settings)
 
 
 if __name__ == "__main__":

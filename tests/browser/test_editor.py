@@ -1,4 +1,4 @@
-"""The editor of packs in a browser: a map, a card's price and a name, checked and played with."""
+"""The editor of packs in a browser: what its parts do. `test_owner` goes all the way to a table."""
 
 from __future__ import annotations
 
@@ -14,14 +14,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import PATIENCE
-from tests.browser.play import open_table, press, take_seats, wait
+from tests.browser.play import settle
 
-from ludus.core.chance import SeededRng, pick
 from ludus.core.pack_words import copy_pack
 from ludus.core.registry import find_game
-from ludus.core.table import Table
-
-GAME = "conqueror"
 
 
 @contextmanager
@@ -56,13 +52,6 @@ def a_pack(tmp_path: Path, game: str) -> Path:
 
 
 @pytest.fixture
-def editor(tmp_path: Path, chromium: Browser) -> Iterator[tuple[Page, Path]]:
-    folder = a_pack(tmp_path, GAME)
-    with editing(folder, chromium) as page:
-        yield page, folder
-
-
-@pytest.fixture
 def cambria(tmp_path: Path, chromium: Browser) -> Iterator[tuple[Page, Path]]:
     folder = a_pack(tmp_path, "cambria")
     with editing(folder, chromium) as page:
@@ -94,80 +83,6 @@ def test_problems_are_counted_marked_and_found(cambria: tuple[Page, Path]) -> No
         page.locator("#undo").click()
     expect(button).to_have_text("No problems")
     expect(page.locator("#overlay .badge")).to_have_count(0)
-
-
-def test_a_map_a_price_and_a_name_are_changed_checked_and_played(
-    editor: tuple[Page, Path],
-) -> None:
-    page, folder = editor
-    before = (folder / "drawing.toml").read_text(encoding="utf-8")
-
-    # The map: a name is dragged, a land is painted.
-    handle = page.get_by_role("button", name="Name: Gaul", exact=True)
-    box = handle.bounding_box()
-    assert box is not None
-    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    with page.expect_response("**/change"):
-        page.mouse.move(*middle)
-        page.mouse.down()
-        page.mouse.move(middle[0] - 20, middle[1] - 10, steps=3)
-        page.mouse.up()
-    after = (folder / "drawing.toml").read_text(encoding="utf-8")
-    assert len(set(after.splitlines()) - set(before.splitlines())) == 1
-    page.get_by_role("button", name="Paint", exact=True).click()
-    page.get_by_role("button", name="food 2", exact=True).click()
-    stack = page.get_by_role("button", name="Units: Gaul", exact=True).bounding_box()
-    assert stack is not None
-    with page.expect_response("**/change"):
-        page.mouse.click(stack["x"] + stack["width"] / 2, stack["y"] - 2)
-    assert '{ id = "Gaul", kind = "land", fort = "fort", food = 2,' in _text(folder, "maps.toml")
-
-    # A card: its price and its name, typed into its form.
-    page.locator("#list").get_by_role("button", name="Fabius Maximus").click()
-    with page.expect_response("**/change"):
-        page.locator('[id="field:heroes.toml:hero.1.price"]').fill("8")
-    with page.expect_response("**/change"):
-        page.locator('[id="field:heroes.toml:hero.1.name"]').fill("Quintus Fabius")
-    heroes = _text(folder, "heroes.toml")
-    assert 'name = "Quintus Fabius"\nstrength = 2\nprice = 8\n' in heroes
-    expect(page.locator("#cards-view .enlarged")).to_contain_text("Quintus Fabius")
-    expect(page.locator("#cards-view .enlarged")).to_contain_text("8")
-
-    # What is wrong is listed, leads to its place, and is undone.
-    with page.expect_response("**/change"):
-        page.locator('[id="field:heroes.toml:hero.1.price"]').fill("99")
-    expect(page.locator("#problems .grave")).to_contain_text("40", timeout=PATIENCE)
-    page.get_by_role("button", name="Go to problem 1").click()
-    expect(page.locator('[id="field:heroes.toml:hero.1.price"]')).to_be_focused()
-    with page.expect_response("**/undo"):
-        page.locator("#undo").click()
-    expect(page.locator("#problems .grave")).to_have_count(0, timeout=PATIENCE)
-    assert _text(folder, "heroes.toml") == heroes
-
-    # It is checked, and then played with.
-    with page.expect_response("**/check", timeout=PATIENCE):
-        page.locator("#check").click()
-    expect(page.locator("#problems")).to_contain_text("nothing is wrong", timeout=PATIENCE)
-    box_with_pack = find_game(GAME).open(folder)
-    table = Table(box_with_pack, ["Anna", "Ben", "Cleo"])
-    rng = SeededRng(7)
-    for _ in range(300):
-        if table.over:
-            break
-        decision = table.decisions()[0]
-        table.play(decision.seat, pick(decision, rng))
-    assert table.record.header.pack == "my-conqueror"
-
-    # And at a table of the browser: its name, its card, and a move.
-    page.locator("#try").click()
-    page.wait_for_url("**/new/conqueror?pack=my-conqueror", timeout=4 * PATIENCE)
-    take_seats(page, ["me", "bot:easy", "bot:easy"])
-    open_table(page)
-    expect(page.locator("#stage svg").first).to_be_visible()
-    expect(page.locator("body")).to_contain_text("My Conqueror")
-    expect(page.locator("body")).to_contain_text("Quintus Fabius")
-    turn = wait(page)
-    press(page, turn, turn.choices[0])
 
 
 def test_a_fort_is_moved_taken_back_and_joined(cambria: tuple[Page, Path]) -> None:
@@ -289,7 +204,8 @@ MIDDLE = """(name) => {
 
 def drag(page: Page, name: str, by: tuple[int, int]) -> None:
     """Take something on the board elsewhere."""
-    # The board may just be drawn anew.
+    # The board may just be drawn anew, or have got more room.
+    settle(page)
     x, y = page.wait_for_function(MIDDLE, arg=name).json_value()
     with page.expect_response("**/change"):
         page.mouse.move(x, y)

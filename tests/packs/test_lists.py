@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
-from tests.packs.editions import second_edition
+from tests.packs.editions import dumped, second_edition
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.game import AnyBox
@@ -18,7 +19,11 @@ from ludus.games.agricola.rules.markers import play_marker
 from ludus.games.agricola.rules.setup import new_state
 from ludus.games.agricola.rules.stratagems import step_played
 from ludus.games.agricola.rules.tables import Tables
-from ludus.kit.packs import open_pack
+from ludus.games.conqueror.content import load_contents as load_contents_of_conqueror
+from ludus.kit.packs import check_pack, open_pack
+
+MAPPED = ("maps.toml", "drawing.toml")
+NAMES = ("Anna", "Ben", "Cleo")
 
 
 def changed(tmp_path: Path, game: str, file: str, *swaps: tuple[str, str]) -> Path:
@@ -50,6 +55,29 @@ def test_factions_with_two_heroes_and_six_missions_are_played(tmp_path: Path) ->
     box = find_game("conqueror").open(second_edition("conqueror", tmp_path / "mine"))
     liked = frozenset(("collect", "buy", "attack", "play"))
     assert {"buy", "play", "mission"} <= played(box, 3, liked)
+
+
+def test_a_map_has_a_land_more(tmp_path: Path) -> None:
+    """It lies beyond a bridge, is drawn, entered and paid for like any other."""
+    path = tmp_path / "mine"
+    copy_pack(find_game("conqueror"), path)
+    files = {name: tomllib.loads((path / name).read_text(encoding="utf-8")) for name in MAPPED}
+    board, drawing = files["maps.toml"]["map"][0], files["drawing.toml"]["map"][0]
+    land = {"id": "Ierne", "kind": "land", "food": 2, "source": "rulebook"}
+    board["territory"].append(land)
+    board["link"].append({"a": "Ierne", "b": "Britannia", "kind": "bridge"})
+    ends = [[300, 90], [330, 95]]
+    drawing["bridge"].append({"a": "Ierne", "b": "Britannia", "ends": ends})
+    shape: dict[str, object] = {"label": [280, 70], "stack": [280, 95], "radius": 14.0, "icon": []}
+    shape["outline"] = [[250, 50], [300, 50], [300, 120], [250, 120]]
+    drawing["territory"].append({"id": "Ierne", **shape})
+    for name, document in files.items():
+        (path / name).write_text(dumped(document), encoding="utf-8")
+    assert check_pack(path, quick=True).problems == []
+    box = find_game("conqueror").open(path)
+    assert load_contents_of_conqueror(box.pack).boards[0].names[-1] == "Ierne"
+    assert "Ierne" in box.face.text(Table(box, NAMES).view(0), NAMES)
+    assert played(box, 3, frozenset(("order", "move", "attack")))
 
 
 def test_factions_have_equally_many_heroes(tmp_path: Path) -> None:

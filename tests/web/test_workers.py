@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
@@ -14,7 +15,9 @@ from tests.store.postgresql import emptied, end_connections, fresh, servers
 from tests.web.workers import Person, Running, until, worker, workers
 from tools.postgresql import Postgres
 
+from ludus.core.pack_words import copy_pack
 from ludus.core.record import read_record
+from ludus.core.registry import find_game
 from ludus.store import Order, SqliteStore
 from ludus.store.move import to_sqlite
 from ludus.store.postgresql_connection import connect
@@ -32,6 +35,7 @@ from ludus.web.api.schemas import (
 )
 from ludus.web.live.hub import Hub
 from ludus.web.operator.orders import Answer
+from ludus.web.tables.create import TableRequest, open_table
 from ludus.web.tables.manager import STRAYS, TableManager
 
 WANTED = 12
@@ -369,6 +373,31 @@ async def test_bots_of_a_worker_that_ended_are_played_on_by_another(
             table = (await ann.do(Client.open_table, "cambria", ["bot:easy", "bot:easy"])).id
         while (await ann.asks(stays).do(Client.table, table)).stage != "over":
             await asyncio.sleep(0.01)
+
+
+@pytest.mark.anyio
+async def test_a_worker_finds_the_pack_that_another_one_offered(
+    url: str, anyio_backend: str, tmp_path: Path
+) -> None:
+    """The other has never seen the folder, which is gone by then."""
+    emptied(url)
+    folder = tmp_path / "mine"
+    copy_pack(find_game("cambria"), folder)
+    maps = folder / "maps.toml"
+    changed = maps.read_text(encoding="utf-8").replace('name = "Deva"', 'name = "Legion City"')
+    maps.write_text(changed, encoding="utf-8")
+    async with worker(url) as stays:
+        async with worker(url) as goes:
+            packs = goes.app.tables.packs
+            await packs.keep(folder)
+            assert await packs.offer(folder) == ("cambria", "mine")
+            ann = await goes.app.sessions.create("Ann")
+            wish = TableRequest("cambria", ["me", "me"], pack="mine")
+            table = (await open_table(goes.app.tables, ann, wish)).live.id
+        shutil.rmtree(folder)
+        live = (await stays.app.tables.hub(table)).live
+        assert not live.pinned
+        assert "Legion City" in live.box.face.text(live.table.view(-1), live.names)
 
 
 async def _never(question: object) -> str:

@@ -14,15 +14,17 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from threading import Lock
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
 from ludus.core.codec import fingerprint
-from ludus.core.content_errors import explain, steps_of, wrong
+from ludus.core.content_errors import wrong
 from ludus.core.errors import BadContent
+from ludus.core.misread import misread
 from ludus.core.toml_lines import Step
 
 Source = Literal["rulebook", "public", "reconstruction"]
@@ -30,6 +32,10 @@ Sources: TypeAlias = dict[str, Source]
 """The values of an item that have another source than the item: `copies`, `action.cost`."""
 SOURCES: Final = "sources"
 """Below this key an item says of single values where they come from, if not whence itself."""
+Id: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z0-9_-]+$", max_length=40)]
+"""What files and words call an item by."""
+Name: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\S", max_length=60)]
+"""What people call it."""
 T = TypeVar("T")
 MOST_PROBLEMS: Final = 40
 """No author wants to read more of them at a time."""
@@ -44,9 +50,10 @@ _AT_LINE: Final = re.compile(r"at line (\d+)")
 class PackInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`pack.toml`: what the pack is, where it comes from and how it was checked."""
 
-    name: str
+    name: Annotated[str, msgspec.Meta(pattern=r"\S", max_length=80)]
+    """Longer names no request for a table can send."""
     game: str
-    title: str
+    title: Name
     what: str
     checked: str
 
@@ -126,8 +133,14 @@ def read_toml(path: Path, kind: type[T]) -> T:
         with _CONVERTING:
             value = msgspec.convert(document, type=kind, strict=True)
     except msgspec.ValidationError as error:
-        at = steps_of(error, document)
-        raise wrong(path, explain(error, document, kind), at) from error
+        with _CONVERTING:
+            told = islice(misread(document, kind), MOST_PROBLEMS)
+            found = [wrong(path, what, at) for at, what in told]
+        problems = _problems.get()
+        if problems is None:
+            raise found[0] from error
+        problems += found
+        raise problems.pop() from error
     # Of the value, not of the document: that a value has its default may come from somewhere too.
     for name in _unknown_sources(msgspec.to_builtins(value)):
         raise wrong(path, f"`sources` names {name!r}, which the item does not have")

@@ -1,7 +1,7 @@
-"""What is wrong with a content file, in words that help its author, and on which line.
+"""What is wrong with a content file, and on which line.
 
-msgspec reports what it found, and the place by index. Here the item's id and the words that are
-allowed at that place are added. Demands name the item they are about; its line is looked up.
+Demands name the item they are about; its line is looked up. What does not fit a type is told by
+`misread`.
 """
 
 from __future__ import annotations
@@ -9,16 +9,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-import msgspec
-from msgspec import inspect
-
 from ludus.core.errors import BadContent
-from ludus.core.toml_lines import Step, line_at, lines_of
+from ludus.core.toml_lines import Step, Steps, line_at, lines_of
 
-STEP = re.compile(r"\.(\w+)|\[(\d+)\]|\[\.\.\.\]")
 NAMES: Final = ("id", "key", "name", "hex", "text", "numeral")
 """What an item of a list may be called by."""
 _QUOTED: Final = re.compile(r"'([^']+)'")
@@ -27,14 +24,23 @@ _QUOTED: Final = re.compile(r"'([^']+)'")
 def wrong(path: Path, reason: str, at: Sequence[Step] = ()) -> BadContent:
     """The error that a file has, with the line: of a place in it, or of what the reason names."""
     line = 0
+    steps = at
     try:
         text = path.read_text(encoding="utf-8")
-        document: dict[str, object] = tomllib.loads(text)
-        line = line_at(lines_of(text), at or _place_of(document, reason))
+        document, lines = _read(text)
+        steps = at or _place_of(document, reason)
+        line = line_at(lines, steps)
     except (OSError, ValueError):
         # The reason says so; there is no place in a file that cannot be read.
         pass
-    return BadContent(f"{path}:{line}: {reason}" if line else f"{path}: {reason}", path, line)
+    where = f"{path}:{line}" if line else str(path)
+    return BadContent(f"{where}: {reason}", path, line, steps)
+
+
+@lru_cache(maxsize=8)
+def _read(text: str) -> tuple[dict[str, object], dict[Steps, int]]:
+    """A file and where its lines are; a file with one error has often more."""
+    return tomllib.loads(text), lines_of(text)
 
 
 def _place_of(document: dict[str, object], reason: str) -> list[Step]:
@@ -47,7 +53,7 @@ def _place_of(document: dict[str, object], reason: str) -> list[Step]:
         if not found:
             break
         steps += found
-        here = _value(document, steps)
+        here = value_at(document, steps)
     if steps:
         return steps
     for name in (head, *_QUOTED.findall(reason)):
@@ -76,7 +82,7 @@ def _walk(here: object, part: str) -> list[Step]:
     return steps
 
 
-def _value(document: object, steps: Sequence[Step]) -> object:
+def value_at(document: object, steps: Sequence[Step]) -> object:
     here = document
     for step in steps:
         if isinstance(here, dict) and isinstance(step, str):
@@ -102,69 +108,3 @@ def _texts(here: object, way: list[Step]) -> Iterator[tuple[list[Step], str]]:
             yield from _texts(part, [*way, number])
     elif isinstance(here, str):
         yield way, here
-
-
-def steps_of(error: msgspec.ValidationError, document: object) -> list[Step]:
-    """The place that msgspec names."""
-    _, _, path = str(error).rpartition(" - at `$")
-    steps: list[Step] = []
-    for match in STEP.finditer(path):
-        if match.group(1):
-            steps.append(match.group(1))
-        elif match.group(2):
-            steps.append(int(match.group(2)))
-        else:
-            break
-    return steps
-
-
-def explain(error: msgspec.ValidationError, document: object, kind: type) -> str:
-    """The error with the item it is about, and what could stand there instead."""
-    message = str(error)
-    _, _, path = message.rpartition(" - at `$")
-    steps = [match.group(1) or match.group(2) or "" for match in STEP.finditer(path)]
-    item = _item(document, steps)
-    if item:
-        message = f"{item}: {message}"
-    if "Invalid" in message:
-        allowed = list(_allowed(inspect.type_info(kind), document, steps))
-        if allowed:
-            message += f"; possible: {', '.join(dict.fromkeys(allowed))}"
-    return message
-
-
-def _item(document: object, steps: Sequence[str]) -> str:
-    """The innermost item on the path that has an id, as `hero brutus`."""
-    found = ""
-    name = ""
-    here = document
-    for step in steps:
-        if isinstance(here, dict):
-            name = step
-            here = here.get(step)
-        elif isinstance(here, list) and step.isdecimal():
-            here = here[int(step)]
-        else:
-            break
-        if isinstance(here, dict) and isinstance(here.get("id"), str):
-            found = f"{name} {here['id']}"
-    return found
-
-
-def _allowed(kind: inspect.Type, here: object, steps: Sequence[str]) -> Iterator[str]:
-    """The words that a type allows at the end of the path."""
-    if isinstance(kind, inspect.UnionType):
-        for each in kind.types:
-            yield from _allowed(each, here, steps)
-    elif not steps:
-        if isinstance(kind, inspect.LiteralType):
-            yield from (str(value) for value in kind.values)
-    elif isinstance(kind, inspect.StructType) and isinstance(here, dict):
-        if steps[0] == kind.tag_field:
-            yield str(kind.tag)
-        elif kind.tag_field is None or here.get(kind.tag_field) == kind.tag:
-            for field in kind.fields:
-                if field.encode_name == steps[0]:
-                    yield from _allowed(field.type, here.get(steps[0]), steps[1:])
-    elif isinstance(kind, inspect.CollectionType) and isinstance(here, list):
-        yield from _allowed(kind.item_type, here[int(steps[0])], steps[1:])

@@ -42,12 +42,20 @@ class BadRecord(FileError):
 class BadContent(FileError):
     """A content pack is malformed or breaks what the rulebook demands."""
 
-    def __init__(self, message: str, path: Path | None = None, line: int = 0) -> None:
+    def __init__(
+        self,
+        message: str,
+        path: Path | None = None,
+        line: int = 0,
+        at: Sequence[str | int] = (),
+    ) -> None:
         super().__init__(message)
         self.path = path
         """The file it is about, if it is about one."""
         self.line = line
         """Where in the file, counted from one; 0 if it is about the whole of it."""
+        self.at = tuple(at)
+        """The way to the place, by keys and numbers of items, where it is known."""
 
     @property
     def reason(self) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from ludus.core.chance import SeededRng
-from ludus.core.content import PackInfo, advised, collecting, read_toml
+from ludus.core.content import PackInfo, advised, collecting, demand, read_toml
 from ludus.core.errors import BadContent, LudusError
 from ludus.core.game import AnyBox
 from ludus.core.registry import find_game
@@ -78,7 +78,11 @@ def _opened(path: Path) -> AnyBox:
         game = find_game(info.game)
     except LudusError as error:
         raise BadContent(f"{path / 'pack.toml'}: {error}", path / "pack.toml") from error
-    return game.open(path)
+    box = game.open(path)
+    own = info.name != game.open().pack.info.name
+    what = f"the name {info.name!r} is that of the built-in pack"
+    demand(own or box.pack.built_in, path / "pack.toml", what, ("name",))
+    return box
 
 
 def check_pack(path: Path, quick: bool = False, progress: Progress | None = None) -> PackReport:

@@ -29,8 +29,6 @@ from ludus.store import PackRow, Store
 log = logging.getLogger("ludus.web")
 LONGEST_TOLD: Final = 2000
 """So much of what a check says is logged."""
-LONGEST_NAME: Final = 80
-"""Longer names of packs no request can send."""
 _files = msgspec.json.Decoder(dict[str, str])
 
 
@@ -159,10 +157,9 @@ class PackShelf:
         built_in = self._built_in(info.game).pack
         other = self._folders.get((info.game, info.name), folder)
         taken = info.name == built_in.info.name or other != folder
-        if taken or not 0 < len(info.name) <= LONGEST_NAME:
+        if taken:
             # Tables find their pack by its name: two of one name could not be told apart.
-            reason = "is taken" if taken else f"must have 1 to {LONGEST_NAME} letters"
-            raise BadContent(f"{folder / 'pack.toml'}: the name {info.name[:40]!r} {reason}")
+            raise BadContent(f"{folder / 'pack.toml'}: the name {info.name[:40]!r} is taken")
         return pack_files(built_in.base) | pack_files(folder)
 
     async def _checked(self, folder: Path, files: dict[str, str], digest: str) -> PackRow:

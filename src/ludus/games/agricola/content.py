@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
-from ludus.core.content import Pack, Source, advise, demand
+from ludus.core.content import Pack, advise, demand
 from ludus.games.agricola.board import Board, Grid, Muster, Unit
 from ludus.games.agricola.ids import (
     CALEDONIAN,
@@ -27,6 +27,21 @@ from ludus.games.agricola.ids import (
     TYPE_NAMES,
     UNITS_DRAWN,
     WILDERNESS,
+)
+from ludus.games.agricola.schema import (
+    AreaText,
+    CenterText,
+    CounterText,
+    LevelText,
+    MapFile,
+    MarkerText,
+    PlaceText,
+    SideName,
+    StratagemsFile,
+    StratagemText,
+    TablesFile,
+    UnitsFile,
+    UnitText,
 )
 
 RULES_FILES: Final = ("map.toml", "units.toml", "stratagems.toml", "tables.toml")
@@ -67,206 +82,6 @@ EVENTS: Final = (
     *("omens", "emperor", "revolt", "germany", "unrest", "weather", "tribes", "raids"),
     *("celtic_allies", "roman_allies", "solitude"),
 )
-
-SideName = Literal["roman", "caledonian"]
-Start = Literal["base", "britannia", "brigantes", "recruit", "chosen", "drawn"]
-
-
-class Struct(msgspec.Struct, forbid_unknown_fields=True):
-    """Strict: a misspelt key is an error.
-
-    `source` says where an item comes from as a whole, `sources` where single values of it do.
-    """
-
-
-class GridText(Struct):
-    first_row: int
-    first_column: int
-    last_row: int
-    last_column: int
-    miles_per_hex: int
-    rows: list[str]
-    source: Source
-
-
-class TerrainText(Struct):
-    open: str
-    wilderness: str
-    sea: str
-    hibernia: str
-    source: Source
-
-
-class CenterText(Struct):
-    name: str
-    hex: str
-    counter: bool
-    source: Source
-    sources: dict[str, Source] = {}
-
-
-class PlaceText(Struct):
-    name: str
-    hex: str
-    source: Source
-    sources: dict[str, Source] = {}
-
-
-class AreaText(Struct):
-    name: str
-    hex: str
-    southern: bool
-    source: Source
-    sources: dict[str, Source] = {}
-
-
-class RoadText(Struct):
-    name: str
-    britannia: bool
-    hexes: list[str]
-    source: Source
-
-
-class RouteText(Struct):
-    hexes: list[str]
-    source: Source
-
-
-class MapFile(Struct):
-    """`map.toml`: hexes, named places and roads."""
-
-    grid: GridText
-    terrain: TerrainText
-    center: list[CenterText]
-    fortress: list[PlaceText]
-    site: list[PlaceText]
-    area: list[AreaText]
-    thule: PlaceText
-    road: list[RoadText]
-    route: RouteText
-
-
-class UnitText(Struct):
-    side: SideName
-    name: str
-    type: str
-    strength: int
-    move: int
-    back: int
-    elite: bool
-    start: Start
-    source: Source
-    sources: dict[str, Source] = {}
-    legion: str = ""
-
-
-class CounterText(Struct):
-    type: str
-    count: int
-    source: Source
-    sources: dict[str, Source] = {}
-
-
-class OppidumText(Struct):
-    strength: int
-    source: Source
-
-
-class MarkerText(Struct):
-    name: str
-    count: int
-    source: Source
-    sources: dict[str, Source] = {}
-
-
-class UnitsFile(Struct):
-    """`units.toml`: all counters but the stratagems."""
-
-    unit: list[UnitText]
-    counter: list[CounterText]
-    oppidum: OppidumText
-    marker: list[MarkerText]
-
-
-class StratagemText(Struct):
-    key: str
-    side: SideName
-    name: str
-    goes: Literal["returned", "removed", "removed on success"]
-    source: Source
-    sources: dict[str, Source] = {}
-
-
-class StratagemsFile(Struct):
-    set_aside: int
-    stratagem: list[StratagemText]
-
-
-class TurnsText(Struct):
-    years: list[int]
-    last: int
-    winters: list[int]
-    source: Source
-
-
-class PointsText(Struct):
-    most: int
-    march: int
-    concentrate: int
-    advantage: int
-    rally: int
-    stratagem: int
-    source: Source
-
-
-class RecruitText(Struct):
-    leader: int
-    legionary: int
-    fleet: int
-    praesidium: int
-    other: int
-    guard: int
-    tribe: int
-    source: Source
-
-
-class VictoryText(Struct):
-    fortresses: int
-    roman_center: int
-    site: int
-    calgacus: int
-    elite: int
-    fortress: int
-    agricola: int
-    leader: int
-    caledonian_center: int
-    legionary: int
-    source: Source
-
-
-class LevelText(Struct):
-    key: str
-    winner: SideName
-    source: Source
-    from_: int | None = msgspec.field(default=None, name="from")
-
-
-class EventText(Struct):
-    roll: int
-    key: str
-    name: str
-    source: Source
-
-
-class TablesFile(Struct):
-    """`tables.toml`: the charts."""
-
-    turns: TurnsText
-    points: PointsText
-    recruit: RecruitText
-    victory: VictoryText
-    level: list[LevelText]
-    event: list[EventText]
 
 
 class Contents:
@@ -439,9 +254,10 @@ def check_map(text: MapFile, path: Path) -> None:
     demand(len(letters) == len((OPEN, WILDERNESS, SEA, HIBERNIA)), path, "terrain: letters repeat")
     known: dict[str, str] = {}
     for row, line in enumerate(grid.rows, grid.first_row):
-        demand(len(line) == columns, path, f"row {row}: {len(line)} hexes, not {columns}")
+        at = ("grid", "rows", row - grid.first_row)
+        demand(len(line) == columns, path, f"row {row}: {len(line)} hexes, not {columns}", at)
         for offset, letter in enumerate(reversed(line)):
-            demand(letter in letters, path, f"row {row}: no terrain {letter!r}")
+            demand(letter in letters, path, f"row {row}: no terrain {letter!r}", at)
             known[f"{row:02}{grid.first_column + offset:02}"] = letter
     land = (text.terrain.open, text.terrain.wilderness)
     named = {center.name: center.hex for center in text.center}
@@ -474,11 +290,23 @@ def check_centers(text: MapFile, path: Path) -> None:
     without = [center.name for center in text.center if not center.counter]
     one = len(without) == 1
     demand(one, path, f"center: one has no counter, where Rome begins, not {without}")
-    names = [center.name for center in text.center]
-    demand(len(set(names)) == len(names), path, "center: two share a name")
-    hexes = [center.hex for center in text.center] + [fort.hex for fort in text.fortress]
-    demand(len(set(hexes)) == len(hexes), path, "two centers or fortresses share a hex")
-    demand(len(text.fortress) > 2, path, "there must be at least three fortresses")
+    for kind, names in (
+        ("center", [center.name for center in text.center]),
+        ("fortress", [fort.name for fort in text.fortress]),
+        ("site", [site.name for site in text.site]),
+        ("area", [area.name for area in text.area]),
+        ("road", [road.name for road in text.road]),
+    ):
+        for name, count in Counter(names).items():
+            demand(count == 1, path, f"{kind} {name}: {count} share this name")
+    taken: dict[str, str] = {}
+    places = [(center.name, center.hex) for center in text.center]
+    places += [(fort.name, fort.hex) for fort in text.fortress]
+    for name, hex_id in places:
+        other = taken.setdefault(hex_id, name)
+        demand(other == name, path, f"{name}: it shares its hex with {other}")
+    forts = len(text.fortress)
+    demand(forts > 2, path, f"fortress: {forts}, there must be at least three")
 
 
 def check_links(board: Board, text: MapFile, path: Path) -> None:
@@ -507,15 +335,14 @@ def check_links(board: Board, text: MapFile, path: Path) -> None:
 
 def check_units(counters: UnitsFile, path: Path) -> None:
     """Start lists, legions, leaders and printed values."""
-    names = [(unit.side, unit.name) for unit in counters.unit]
-    demand(len(set(names)) == len(names), path, "two units share a name")
+    for (side, name), count in Counter((unit.side, unit.name) for unit in counters.unit).items():
+        demand(count == 1, path, f"unit {name}: {count} units of {side} share this name")
     for unit in counters.unit:
         known = unit.type in TYPE_NAMES[:-1]
         demand(known, path, f"unit {unit.name}: no type {unit.type!r}")
         if not known:
             continue
-        above = unit.strength > 0 and unit.back >= 0
-        demand(above, path, f"unit {unit.name}: strength must be above 0")
+        demand(unit.strength > 0, path, f"unit {unit.name}: strength must be above 0")
         moves = -1 <= unit.move <= LONGEST_MOVE
         demand(moves, path, f"unit {unit.name}: move must be -1 to {LONGEST_MOVE}")
         leader = TYPE_NAMES.index(unit.type) in LEADERS
@@ -533,7 +360,8 @@ def check_units(counters: UnitsFile, path: Path) -> None:
         demand(count <= MOST_UNITS, path, f"unit: {count} of {side}, at most {MOST_UNITS}")
     for side in SIDES:
         supreme = [u for u in counters.unit if u.side == side and u.type == TYPE_NAMES[SUPREME]]
-        demand(len(supreme) == 1, path, f"{side}: there must be one supreme leader")
+        one = f"unit: {side} has {len(supreme)} supreme leaders, there must be one"
+        demand(len(supreme) == 1, path, one)
     legates = [unit for unit in counters.unit if unit.type == TYPE_NAMES[LEGATE]]
     advise(len(legates) == 3, path, f"unit: there are {len(legates)} legates, in the box 3")
     for legate in legates:
@@ -587,8 +415,11 @@ def check_tables(text: TablesFile, path: Path) -> None:
         known = event.key in EVENTS
         demand(known, path, f"event {event.key}: no such event; there are {', '.join(EVENTS)}")
     check_levels(text.level, path)
-    right = len(text.turns.years) * 3 + len(text.turns.winters)
-    demand(text.turns.last == right, path, f"turns.last must be {right}")
+    turns = text.turns
+    right = len(turns.years) * 3 + len(turns.winters)
+    demand(turns.last == right, path, f"turns.last must be {right}, not {turns.last}")
+    between = list(range(4, right, 4))
+    demand(turns.winters == between, path, f"turns.winters must be {between}")
 
 
 def check_levels(levels: Sequence[LevelText], path: Path) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from ludus.games.agricola.board import Board, Muster, units
-from ludus.games.agricola.content import RecruitText
 from ludus.games.agricola.ids import (
     CALEDONIAN,
     DIE_FACES,
@@ -23,6 +22,7 @@ from ludus.games.agricola.ids import (
     PRAESIDIUM,
     ROMAN,
 )
+from ludus.games.agricola.schema import RecruitText
 
 # Units -------------------------------------------------------------------------------------------
 

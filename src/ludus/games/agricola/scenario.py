@@ -16,8 +16,9 @@ import msgspec
 
 from ludus.core.content import Pack, Source, demand
 from ludus.games.agricola.board import Board, Grid, Muster, Unit
-from ludus.games.agricola.content import Contents, LevelText, Struct, TurnsText, check_levels
+from ludus.games.agricola.content import Contents, check_levels
 from ludus.games.agricola.ids import CALEDONIAN, HIBERNIA, ROMAN
+from ludus.games.agricola.schema import LevelText, Struct, TurnsText
 
 FILE: Final = "short.toml"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from ludus.core.content import Pack, Source, advise, demand
+from ludus.core.content import Id, Name, Pack, Source, advise, demand
 from ludus.core.text import roman
 from ludus.games.cambria.board import Board
 from ludus.games.cambria.ids import FACES, LAST_FORTS, NUMBERS, WARRIORS
@@ -25,7 +25,7 @@ VICTORY = {6: 4, 5: 3, 4: 2, 3: 0, 2: 0}
 
 class Token(msgspec.Struct, forbid_unknown_fields=True):
     numeral: Numeral
-    forts: int
+    forts: Annotated[int, msgspec.Meta(ge=0)]
     victory: str
     source: Source
 
@@ -48,8 +48,8 @@ class Pieces(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Fort(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    name: str
+    id: Id
+    name: Name
     modern: str
     numeral: Numeral
 
@@ -62,8 +62,8 @@ class Road(msgspec.Struct, forbid_unknown_fields=True):
 
 class Side(msgspec.Struct, forbid_unknown_fields=True):
     key: str
-    title: str
-    land: str
+    title: Name
+    land: Name
     source: Source
     fort: list[Fort]
     road: list[Road]
@@ -149,7 +149,9 @@ def check_side(side: Side, counts: dict[Numeral, int], path: Path) -> None:
     """One side: sites, roads, and the numerals that count them."""
     here = f"side {side.key}"
     ids = [fort.id for fort in side.fort]
-    demand(len(set(ids)) == len(ids), path, f"{here}: two forts share an id")
+    for what, names in (("id", ids), ("name", [fort.name for fort in side.fort])):
+        for name, count in Counter(names).items():
+            demand(count == 1, path, f"{here}, fort {name}: {count} forts share this {what}")
     least = LAST_FORTS + 2
     demand(len(ids) >= least, path, f"{here}: {len(ids)} forts, there must be at least {least}")
     demand(len(side.road) <= 60, path, f"{here}: {len(side.road)} roads, at most 60 are possible")
@@ -157,9 +159,8 @@ def check_side(side: Side, counts: dict[Numeral, int], path: Path) -> None:
     for pair, count in joined.items():
         ends = " and ".join(sorted(pair))
         demand(count == 1, path, f"{here}: {count} roads join {ends}")
-    demand(_is_one(side), path, f"{here}: not all forts are joined by roads")
     reach: Counter[str] = Counter()
-    for number, road in enumerate(side.road):
+    for number, road in enumerate(side.road, 1):
         for end in (road.a, road.b):
             demand(end in ids, path, f"{here}, road {number}: no fort {end!r}")
         demand(road.a != road.b, path, f"{here}, road {number}: both ends are {road.a!r}")
@@ -171,6 +172,8 @@ def check_side(side: Side, counts: dict[Numeral, int], path: Path) -> None:
             path,
             f"{here}, fort {fort.id}: numeral {fort.numeral}, but {found} roads reach it",
         )
+    apart = _apart(side)
+    demand(not apart, path, f"{here}: no roads lead from the first fort to {', '.join(apart)}")
     numerals = Counter(fort.numeral for fort in side.fort)
     for numeral, count in numerals.items():
         enough = count <= counts[numeral]
@@ -179,8 +182,8 @@ def check_side(side: Side, counts: dict[Numeral, int], path: Path) -> None:
     advise(dict(numerals) == counts, path, f"{here}: some fort tokens are not used")
 
 
-def _is_one(side: Side) -> bool:
-    """Whether every fort can be reached from every other."""
+def _apart(side: Side) -> list[str]:
+    """The forts that cannot be reached from the first."""
     reached = {side.fort[0].id} if side.fort else set()
     grown = True
     while grown:
@@ -189,4 +192,4 @@ def _is_one(side: Side) -> bool:
         ]
         reached.update(end for pair in ends for end in pair)
         grown = bool(ends)
-    return {fort.id for fort in side.fort} <= reached
+    return [fort.name for fort in side.fort if fort.id not in reached]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from ludus.core.content import Pack, Source, demand
+from ludus.core.content import Pack, Source, advise, demand
 from ludus.core.text import roman
 from ludus.games.cambria.board import Board
 from ludus.games.cambria.ids import NUMBERS
@@ -135,6 +136,7 @@ def _sheet(side: SideDrawing, board: Board, path: Path) -> Sheet:
         path,
         f"{here}: its roads are not those of maps.toml; {hint}",
     )
+    check_places(side, path)
     numerals = [roman(number) for number in NUMBERS]
     demand(
         sorted(spot.numeral for spot in side.boat) == sorted(numerals),
@@ -150,6 +152,26 @@ def _sheet(side: SideDrawing, board: Board, path: Path) -> Sheet:
         ),
         tuple(boats[numeral] for numeral in numerals),
     )
+
+
+def check_places(side: SideDrawing, path: Path) -> None:
+    """Forts lie where every screen shows them, and on land."""
+    left, top, width, height = side.focus
+    for spot in side.fort:
+        here = f"side {side.key}, fort {spot.id}"
+        shown = left <= spot.x <= left + width and top <= spot.y <= top + height
+        demand(shown, path, f"{here}: {spot.x}, {spot.y} is beyond the focus, {side.focus}")
+        inland = any(_inside(spot, coast) for coast in side.land)
+        advise(inland or not shown, path, f"{here}: in the sea")
+
+
+def _inside(spot: FortSpot, outline: Sequence[Point]) -> bool:
+    """Whether a line from the spot to the west crosses the outline an odd number of times."""
+    odd = False
+    for (ax, ay), (bx, by) in pairwise((*outline, *outline[:1])):
+        if (ay > spot.y) != (by > spot.y):
+            odd ^= spot.x > ax + (spot.y - ay) * (bx - ax) / (by - ay)
+    return odd
 
 
 def _straight(forts: Mapping[str, FortSpot], board: Board, road: int) -> RoadSpot:

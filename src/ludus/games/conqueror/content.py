@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ludus.core.content import Pack, advise, demand
 from ludus.core.pack_words import Needed
+from ludus.core.toml_lines import Step
 from ludus.games.conqueror import schema
 from ludus.games.conqueror.board import BORDER, BRIDGE, RIVER, Board, Territory, map_for
 from ludus.games.conqueror.cards import Card, Hero, Law, Mission, Threat
@@ -109,7 +110,7 @@ def load_contents(pack: Pack) -> Contents:
     maps = pack.read("maps.toml", schema.MapsFile)
     path = pack.path("maps.toml")
     check_tables(maps, path)
-    boards = tuple(_board(text, path) for text in maps.map)
+    boards = tuple(_board(text, number, path) for number, text in enumerate(maps.map))
     check_factions(maps, boards, path)
     peace = _peace(maps)
     cards = _cards(pack, maps)
@@ -149,38 +150,52 @@ def check_tables(maps: schema.MapsFile, path: Path) -> None:
     die = sorted(face for face, odds in zip(FACES, FACE_ODDS, strict=True) for _ in range(odds))
     demand(sorted(maps.die.faces) == die, path, f"die.faces must be {die}")
     strength = (maps.strength.infantry, maps.strength.cavalry)
-    demand(strength == WEIGHT, path, f"infantry and cavalry have strength {WEIGHT}")
+    demand(strength == WEIGHT, path, "strength: infantry have 1, cavalry 2")
     defence = (maps.defence.any, maps.defence.great_fort, maps.defence.home)
-    demand(defence == (1, 2, 4), path, "the defence bonuses are 1, 2 and 4")
+    demand(defence == (1, 2, 4), path, "defence: the bonuses are 1, 2 and 4")
     recruit = maps.recruit
     found = (recruit.fort_infantry, recruit.great_fort_infantry, recruit.great_fort_cavalry)
-    demand(found == (1, 2, 1), path, "a fort gives 1 infantry, a great fort 2 or 1 cavalry")
+    demand(
+        found == (1, 2, 1), path, "recruit: a fort gives 1 infantry, a great fort 2 or 1 cavalry"
+    )
     victory = (maps.victory.forts, maps.victory.pay)
-    demand(victory == (WIN_FORTS, 1), path, f"{WIN_FORTS} forts win, and a won attack pays 1")
-    demand(maps.coins.values == sorted(COINS), path, f"coins are {sorted(COINS)}")
+    demand(
+        victory == (WIN_FORTS, 1), path, f"victory: {WIN_FORTS} forts win, and a won attack pays 1"
+    )
+    demand(maps.coins.values == sorted(COINS), path, f"coins.values must be {sorted(COINS)}")
     units = maps.quota.units
-    demand(units[1:3] == [6, 8], path, "1 food allows 6 units and 2 food allow 8")
+    demand(units[1:3] == [6, 8], path, "quota.units: 1 food allows 6 units and 2 food allow 8")
     demand(units == sorted(units), path, "quota.units must not fall")
     keys = [text.key for text in maps.map]
-    demand(keys == list(MAPS), path, f"the maps must be {MAPS}, not {keys}")
+    demand(
+        keys == list(MAPS), path, f"map: there must be {' and '.join(MAPS)}, not {', '.join(keys)}"
+    )
     for text in maps.map:
-        demand(text.seats == MAP_SEATS[text.key], path, f"map {text.key}: wrong player counts")
+        seats = MAP_SEATS.get(text.key, text.seats)
+        demand(text.seats == seats, path, f"map {text.key}: seats must be {seats}")
         food = sum(territory.food for territory in text.territory)
         demand(food < len(units), path, f"map {text.key}: {food} food, but the quota ends before")
 
 
-def _board(text: schema.Map, path: Path) -> Board:
+def _board(text: schema.Map, number: int, path: Path) -> Board:
     here = f"map {text.key}"
     ids = [territory.id for territory in text.territory]
-    demand(len(set(ids)) == len(ids), path, f"{here}: two territories share a name")
+    for name, count in Counter(ids).items():
+        demand(count == 1, path, f"{here}, territory {name}: {count} have this name")
     demand(len(ids) <= 60, path, f"{here}: at most 60 territories are possible")
     for territory in text.territory:
         check_territory(territory, here, path)
     pairs: list[tuple[int, int, int]] = []
-    for link in text.link:
+    at: dict[tuple[str, str, str], list[Step]] = {}
+    for index, link in enumerate(text.link):
+        place: list[Step] = ["map", number, "link", index]
         for end in (link.a, link.b):
-            demand(end in ids, path, f"{here}: link to {end!r}, which is no territory")
-        demand(link.a != link.b, path, f"{here}: a link from {link.a!r} to itself")
+            demand(end in ids, path, f"{here}: link to {end!r}, which is no territory", place)
+        demand(link.a != link.b, path, f"{here}: a link from {link.a!r} to itself", place)
+        a, b = sorted((link.a, link.b))
+        twice = (a, b, link.kind) in at
+        demand(not twice, path, f"{here}: two links {link.kind!r} join {a} and {b}", place)
+        at[a, b, link.kind] = place
         pairs.append((ids.index(link.a), ids.index(link.b), LINKS[link.kind]))
     territories = [
         Territory(
@@ -194,14 +209,14 @@ def _board(text: schema.Map, path: Path) -> Board:
         for territory in text.territory
     ]
     board = Board(text.key, territories, pairs)
-    check_links(board, here, path)
+    ends = {(a, b): place for (a, b, _), place in at.items()}
+    check_links(board, here, path, ends)
     return board
 
 
 def check_territory(territory: schema.Territory, here: str, path: Path) -> None:
     """Check the icons of a territory."""
-    what = f"{here}, {territory.id}"
-    demand(territory.food >= 0 and territory.currency >= 0, path, f"{what}: icons below 0")
+    what = f"{here}, territory {territory.id}"
     demand(not territory.home or territory.home in FACTIONS, path, f"{what}: no such faction")
     bare = territory.fort == "none" and not territory.food and not territory.home
     demand(territory.kind == "land" or bare, path, f"{what}: a sea carries currency only")
@@ -213,17 +228,26 @@ def check_territory(territory: schema.Territory, here: str, path: Path) -> None:
     )
 
 
-def check_links(board: Board, here: str, path: Path) -> None:
+def check_links(
+    board: Board, here: str, path: Path, at: Mapping[tuple[str, str], Sequence[Step]]
+) -> None:
     """Bridges join lands that the sea separates; the Danube joins its four; all is connected."""
     for a, b, kinds in board.links:
-        pair = f"{here}, {board.names[a]}-{board.names[b]}"
+        first, second = sorted((board.names[a], board.names[b]))
+        # Each link stands there from both of its ends.
+        if board.names[a] != first:
+            continue
+        pair, place = f"{here}, {first}-{second}", at.get((first, second), ())
         seas = (board.sea_mask >> a & 1) + (board.sea_mask >> b & 1)
-        demand(not kinds & BORDER or seas == 0, path, f"{pair}: a border is between lands")
-        demand(not kinds & LINKS["coast"] or seas == 1, path, f"{pair}: a coast joins sea and land")
-        demand(not kinds & LINKS["sea"] or seas == 2, path, f"{pair}: a sea line joins seas")
-        demand(not kinds & BRIDGE or seas == 0, path, f"{pair}: a bridge joins two lands")
+        for kind, wanted, joins in (
+            (BORDER, 0, "a border is between lands"),
+            (LINKS["coast"], 1, "a coast joins sea and land"),
+            (LINKS["sea"], 2, "a sea line joins seas"),
+            (BRIDGE, 0, "a bridge joins two lands"),
+        ):
+            demand(not kinds & kind or seas == wanted, path, f"{pair}: {joins}", place)
         alone = kinds == BRIDGE or not kinds & BRIDGE
-        demand(alone, path, f"{pair}: a bridge where there is another link")
+        demand(alone, path, f"{pair}: a bridge where there is another link", place)
     river = {(board.names[a], board.names[b]) for a, b, kinds in board.links if kinds & RIVER}
     right = {(a, b) for a in DANUBE for b in DANUBE if a != b}
     usual = f"{here}: in the rulebook the Danube joins {', '.join(DANUBE)}, each to each"
@@ -236,14 +260,22 @@ def check_links(board: Board, here: str, path: Path) -> None:
             if a == here_now and b not in reached:
                 reached.add(b)
                 edge.append(b)
-    demand(len(reached) == board.places, path, f"{here}: not all territories are connected")
+    apart = [name for place, name in enumerate(board.names) if place not in reached]
+    first = board.names[0] if board.names else ""
+    demand(not apart, path, f"{here}: no links lead from {first} to {', '.join(apart)}")
 
 
 def check_factions(maps: schema.MapsFile, boards: Sequence[Board], path: Path) -> None:
     """Six factions, their homes and their first armies, and the independents' table."""
     names = [faction.id for faction in maps.faction]
-    demand(names == list(FACTIONS), path, f"the factions must be {FACTIONS}, in this order")
+    demand(
+        names == list(FACTIONS),
+        path,
+        f"faction: there must be {', '.join(FACTIONS)}, in this order",
+    )
     for faction in maps.faction:
+        strange = sorted(set(faction.seats) - set(SEATS))
+        demand(not strange, path, f"faction {faction.id}: seats are 3 to 6, not {strange}")
         number = FACTIONS.index(faction.id)
         for text, board in zip(maps.map, boards, strict=True):
             if not set(faction.seats) & set(text.seats):
@@ -255,12 +287,13 @@ def check_factions(maps: schema.MapsFile, boards: Sequence[Board], path: Path) -
                 demand(there, path, f"faction {faction.id}: no {start.at!r} on map {board.key}")
     for seats in SEATS:
         count = sum(1 for faction in maps.faction if seats in faction.seats)
-        demand(count >= seats, path, f"only {count} factions for {seats} players")
+        demand(count >= seats, path, f"faction: only {count} for {seats} players")
         board = boards[map_for(seats)]
         for row in maps.independents:
             if row.seats == seats and row.at:
                 demand(row.at in board.names, path, f"independents: no {row.at!r} at {seats}")
     for row in maps.independents:
+        demand(row.seats in SEATS, path, f"independents: no game for {row.seats} players")
         known = all(name in FACTIONS for name in row.unplayed_homes)
         demand(known, path, f"independents: no faction among {row.unplayed_homes}")
         demand(bool(row.at) != bool(row.unplayed_homes), path, "independents: a place or homes")
@@ -287,7 +320,8 @@ def _peace(maps: schema.MapsFile) -> Law:
 def _heroes(pack: Pack) -> tuple[Hero, ...]:
     path = pack.path("heroes.toml")
     texts = pack.read("heroes.toml", schema.HeroesFile).hero
-    _demand_each(path, [text.faction for text in texts], [text.id for text in texts], HEROES_EACH)
+    _demand_names(path, "hero", [(text.id, text.name) for text in texts])
+    _demand_each(path, "hero", [text.faction for text in texts], HEROES_EACH)
     used: set[type] = set()
     heroes: list[Hero] = []
     for faction, name in enumerate(FACTIONS):
@@ -311,11 +345,11 @@ def _cards(pack: Pack, maps: schema.MapsFile) -> tuple[Card, ...]:
     path = pack.path("chronicle.toml")
     texts = pack.read("chronicle.toml", schema.ChronicleFile).card
     ids = [text.id for text in texts]
-    demand(len(set(ids)) == len(ids), path, "two cards share an id")
-    demand(len(ids) <= 60, path, "at most 60 cards are possible")
+    _demand_names(path, "card", [(text.id, "") for text in texts])
+    demand(len(ids) <= 60, path, f"card: {len(ids)}, at most 60 are possible")
     swords = sum(text.sword for text in texts)
     advise(swords == SWORDS, path, f"card: {swords} sword cards, in the box {SWORDS}")
-    demand(len(ids) >= LEAST_CARDS, path, f"card: {len(ids)}, there must be {LEAST_CARDS}")
+    demand(len(ids) >= LEAST_CARDS, path, f"card: {len(ids)}, there must be at least {LEAST_CARDS}")
     used: set[type] = set()
     threats: set[type] = set()
     cards: list[Card] = []
@@ -353,7 +387,8 @@ def _cards(pack: Pack, maps: schema.MapsFile) -> tuple[Card, ...]:
 def _missions(pack: Pack, boards: Sequence[Board]) -> tuple[Mission, ...]:
     path = pack.path("missions.toml")
     texts = pack.read("missions.toml", schema.MissionsFile).mission
-    _demand_each(path, [text.faction for text in texts], [text.id for text in texts], MISSIONS_EACH)
+    _demand_names(path, "mission", [(text.id, "") for text in texts])
+    _demand_each(path, "mission", [text.faction for text in texts], MISSIONS_EACH)
     used: set[type] = set()
     missions: list[Mission] = []
     for faction, name in enumerate(FACTIONS):
@@ -366,6 +401,11 @@ def _missions(pack: Pack, boards: Sequence[Board]) -> tuple[Mission, ...]:
                 used.add(type(line))
                 known = isinstance(line, schema.ControlAll) or line.faction in FACTIONS
                 demand(known, path, f"{here}: no faction to win battles against: {line}")
+            places = {name for board in boards for name in board.names}
+            for number, line in enumerate(text.goal, 1):
+                named = line.territories if isinstance(line, schema.ControlAll) else []
+                for name in sorted(set(named) - places):
+                    demand(False, path, f"{here}, goal {number}: no map has a territory {name!r}")
             goals = []
             for board in boards:
                 found = [goal_of(line, board) for line in text.goal]
@@ -378,17 +418,28 @@ def _missions(pack: Pack, boards: Sequence[Board]) -> tuple[Mission, ...]:
     return tuple(missions)
 
 
-def _demand_each(path: Path, factions: Sequence[str], ids: Sequence[str], each: int) -> None:
-    demand(len(set(ids)) == len(ids), path, "two cards share an id")
+def _demand_names(path: Path, kind: str, cards: Sequence[tuple[str, str]]) -> None:
+    """No two cards have an id, or a name, in common."""
+    ids = Counter(id for id, _ in cards)
+    for id, count in ids.items():
+        demand(count == 1, path, f"{kind} {id}: {count} cards have this id")
+    taken: dict[str, str] = {}
+    for id, name in cards:
+        other = taken.setdefault(name, id) if name else id
+        demand(other == id, path, f"{kind} {id}: it is called {name!r}, as {other} is")
+
+
+def _demand_each(path: Path, kind: str, factions: Sequence[str], each: int) -> None:
     counts = Counter(factions)
     # Most of them tell what all should have.
     right = Counter(counts[name] for name in FACTIONS).most_common(1)[0][0]
-    demand(1 <= right <= MOST_EACH, path, f"each faction has 1 to {MOST_EACH} cards, not {right}")
+    possible = 1 <= right <= MOST_EACH
+    demand(possible, path, f"{kind}: each faction has 1 to {MOST_EACH} cards, not {right}")
     for name in FACTIONS:
-        demand(counts[name] == right, path, f"{name} has {counts[name]} cards, not {right}")
-    advise(right == each, path, f"each faction has {right} cards, in the box {each}")
-    strange = sorted(set(counts) - set(FACTIONS))
-    demand(not strange, path, f"no faction {strange}")
+        demand(counts[name] == right, path, f"{kind}: {name} has {counts[name]} cards, not {right}")
+    advise(right == each, path, f"{kind}: each faction has {right} cards, in the box {each}")
+    for name in sorted(set(counts) - set(FACTIONS)):
+        demand(False, path, f"no faction {name!r}; there are {', '.join(FACTIONS)}")
 
 
 def _demand_used(pack: Pack, path: Path, used: set[type], table: Collection[type[Struct]]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -14,6 +14,8 @@ from ludus.games.conqueror.board import BRIDGE, Board, Territory
 from ludus.games.conqueror.ids import FORT, GREAT_FORT, NO_FORT, NONE
 
 Point: TypeAlias = tuple[int, int]
+Line: TypeAlias = Annotated[list[Point], msgspec.Meta(min_length=2)]
+Ring: TypeAlias = Annotated[list[Point], msgspec.Meta(min_length=3)]
 IconName = Literal["home", "great_fort", "fort", "food", "currency"]
 ICON_STEP = 26
 """Between icons that the file has no place for."""
@@ -36,8 +38,8 @@ class Region(Struct):
     stack: Point
     radius: float
     icon: list[Icon]
-    outline: list[Point]
-    hole: list[list[Point]] = []
+    outline: Ring
+    hole: list[Ring] = []
 
 
 class Bridge(Struct):
@@ -57,24 +59,24 @@ class Ground(Struct):
     """Ground that nobody can enter."""
 
     kind: Literal["land", "desert", "mountains", "sea"]
-    outline: list[Point]
-    hole: list[list[Point]] = []
+    outline: Ring
+    hole: list[Ring] = []
 
 
 class Border(Struct):
     kind: Literal["land", "sea"]
     inner: bool
-    line: list[Point]
+    line: Line
 
 
 class MapDrawing(Struct):
     key: str
     source: Source
-    danube: list[Point]
+    danube: Line
     bridge: list[Bridge]
     label: list[Lettering]
-    coast: list[list[Point]]
-    islet: list[list[Point]]
+    coast: list[Line]
+    islet: list[Ring]
     territory: list[Region]
     ground: list[Ground]
     border: list[Border]

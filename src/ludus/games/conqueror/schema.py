@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from ludus.core.content import Source
+from ludus.core.content import Id, Name, Source
 
 UnitName = Literal["infantry", "cavalry"]
 FortName = Literal["none", "fort", "great_fort"]
@@ -22,7 +22,10 @@ ResultName = Literal["win", "lose", "any"]
 PlaceName = Literal["fort", "great_fort", "home", "sea", "bridge"]
 WallName = Literal["fort", "great_fort", "home"]
 Who = Literal["all", "lowest", "all_but_lowest", "highest"]
-Positive = Annotated[int, msgspec.Meta(ge=1)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=60)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=60)]
+Change = Annotated[int, msgspec.Meta(ge=-20, le=20)]
+Icons = Annotated[int, msgspec.Meta(ge=0, le=9)]
 
 # One word, or a list of them.
 Links: TypeAlias = LinkName | Annotated[list[LinkName], msgspec.Meta(min_length=1)]
@@ -50,12 +53,12 @@ class Forbid(RoundOp, frozen=True, tag="forbid"):
 
 
 class HeroPrice(RoundOp, frozen=True, tag="hero_price"):
-    n: int
-    min: int
+    n: Change
+    min: Count
 
 
 class Quota(RoundOp, frozen=True, tag="quota"):
-    n: int
+    n: Change
     scope: Literal["always", "recruit_only"] = "always"
     on_end: Literal["", "remove_excess"] = ""
     """For a quota that holds always: what becomes of units beyond the normal one."""
@@ -67,7 +70,7 @@ class CloseLinks(RoundOp, frozen=True, tag="close_links"):
 
 
 class IncomeBonus(RoundOp, frozen=True, tag="income_bonus"):
-    n: int
+    n: Change
     per: Literal["sea", "player"]
 
 
@@ -76,24 +79,24 @@ class IncomeLimit(RoundOp, frozen=True, tag="income_limit"):
 
 
 class SetDefence(RoundOp, frozen=True, tag="set_defence"):
-    great_fort: int
-    home: int
+    great_fort: Icons
+    home: Icons
 
 
 class AddDefence(RoundOp, frozen=True, tag="add_defence"):
-    n: int
+    n: Icons
     place: Walls
 
 
 class BuyUnit(RoundOp, frozen=True, tag="buy_unit"):
     unit: UnitName
-    price: int
-    limit: int
+    price: Count
+    limit: Positive
     place: Literal["any_fort", "home"]
 
 
 class VictoryPay(RoundOp, frozen=True, tag="victory_pay"):
-    n: int
+    n: Count
 
 
 class ExtraMove(RoundOp, frozen=True, tag="extra_move"):
@@ -103,7 +106,7 @@ class ExtraMove(RoundOp, frozen=True, tag="extra_move"):
 class UnitStrength(RoundOp, frozen=True, tag="unit_strength"):
     unit: UnitName
     side: Literal["attack"]
-    value: int
+    value: Icons
 
 
 class BribeFactor(RoundOp, frozen=True, tag="bribe_factor"):
@@ -312,13 +315,13 @@ class Recruit(Struct, frozen=True):
 class Victory(Struct, frozen=True):
     forts: int
     pay: int
-    start_currency: int
+    start_currency: Count
     source: Source
     start_source: Source
 
 
 class FoodQuota(Struct, frozen=True):
-    units: list[int]
+    units: list[Annotated[int, msgspec.Meta(ge=0, le=200)]]
     sure: list[int]
     source: Source
     sure_source: Source
@@ -332,7 +335,7 @@ class Coins(Struct, frozen=True):
 class Start(Struct, frozen=True):
     at: str
     unit: UnitName
-    n: int
+    n: Positive
 
 
 class Faction(Struct, frozen=True):
@@ -345,19 +348,19 @@ class Faction(Struct, frozen=True):
 class Independents(Struct, frozen=True):
     seats: int
     at: str
-    infantry: int
-    cavalry: int
+    infantry: Count
+    cavalry: Count
     source: Source
     unplayed_homes: list[str] = []
 
 
 class Territory(Struct, frozen=True):
-    id: str
+    id: Name
     kind: Literal["land", "sea"]
     source: Source
     fort: FortName = "none"
-    food: int = 0
-    currency: int = 0
+    food: Icons = 0
+    currency: Icons = 0
     home: str = ""
     sources: dict[IconName, Source] = {}
     """Where each of its icons comes from; `source` speaks of the territory and its name."""
@@ -393,9 +396,9 @@ class MapsFile(Struct, frozen=True):
 
 
 class HeroCard(Struct, frozen=True):
-    id: str
+    id: Id
     faction: str
-    name: str
+    name: Name
     strength: Annotated[int, msgspec.Meta(ge=0, le=9)]
     price: Annotated[int, msgspec.Meta(ge=0, le=40)]
     ability: list[HeroAbility]
@@ -407,11 +410,11 @@ class HeroesFile(Struct, frozen=True):
 
 
 class ChronicleCard(Struct, frozen=True):
-    id: str
-    name: str
+    id: Id
+    name: Name
     source: Source
     sword: bool = False
-    minimum: list[int] = []
+    minimum: list[Count] = []
     effect: list[RoundEffect] = []
     lost: list[ThreatEffect] = []
     won: list[ThreatEffect] = []
@@ -422,10 +425,10 @@ class ChronicleFile(Struct, frozen=True):
 
 
 class MissionCard(Struct, frozen=True):
-    id: str
+    id: Id
     faction: str
-    name: str
-    pays: int
+    name: Name
+    pays: Count
     goal: list[MissionGoal]
     source: Source
 

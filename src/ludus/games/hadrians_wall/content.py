@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from ludus.core.content import Pack, Source, Sources, advise, demand
+from ludus.core.content import Id, Name, Pack, Source, Sources, advise, demand
 from ludus.core.pack_words import Needed
 from ludus.games.hadrians_wall.board import Board
 from ludus.games.hadrians_wall.ids import (
@@ -40,25 +40,26 @@ RULES_FILES = ("sheets.toml", "cards.toml")
 
 Item = Literal["soldier", "builder", "servant", "civilian", "resource"]
 Cost = dict[Item, int]
+Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class Track(msgspec.Struct, forbid_unknown_fields=True):
-    key: str
+    key: Id
     source: Source
     gives: list[str]
     pay: list[Item] = []
-    columns: list[int] = []
-    fort: list[int] = []
-    infrastructure: list[int] = []
-    printed: int = 0
-    copies: int = 1
+    columns: list[Count] = []
+    fort: list[Count] = []
+    infrastructure: list[Count] = []
+    printed: Count = 0
+    copies: Count = 1
 
 
 class Building(msgspec.Struct, forbid_unknown_fields=True):
-    key: str
+    key: Id
     source: Source
     of: str
-    needs: int
+    needs: Count
     cost: Cost
     gives: str = ""
     after: str = ""
@@ -70,16 +71,16 @@ class Building(msgspec.Struct, forbid_unknown_fields=True):
 
 class Training(msgspec.Struct, forbid_unknown_fields=True):
     source: Source
-    boxes: int
-    yearly: int
+    boxes: Count
+    yearly: Count
     cost: Cost
     sources: Sources = {}
 
 
 class Forum(msgspec.Struct, forbid_unknown_fields=True):
     source: Source
-    boxes: int
-    yearly: int
+    boxes: Count
+    yearly: Count
     exchanges: list[str]
     sources: Sources = {}
 
@@ -87,64 +88,64 @@ class Forum(msgspec.Struct, forbid_unknown_fields=True):
 class Market(msgspec.Struct, forbid_unknown_fields=True):
     source: Source
     cost: Cost
-    traders: list[int]
+    traders: list[Count]
     gives: list[str]
-    new_good: list[int]
+    new_good: list[Count]
 
 
 class Theatre(msgspec.Struct, forbid_unknown_fields=True):
     source: Source
-    yearly: int
+    yearly: Count
     cost: Cost
-    performers: list[int]
+    performers: list[Count]
     gives: list[str]
 
 
 class Ludus(msgspec.Struct, forbid_unknown_fields=True):
     source: Source
-    yearly: int
+    yearly: Count
     pay: list[Item]
-    performers: list[int]
+    performers: list[Count]
     died: list[str]
     won: list[str]
-    battles: int
+    battles: Count
 
 
 class Temples(msgspec.Struct, forbid_unknown_fields=True):
     source: Source
-    boxes: list[int]
-    priests: list[int]
+    boxes: list[Count]
+    priests: list[Count]
     row: list[str]
     last: str
 
 
 class Baths(msgspec.Struct, forbid_unknown_fields=True):
     source: Source
-    yearly: int
-    apparitores: list[int]
-    cost: list[int]
+    yearly: Count
+    apparitores: list[Count]
+    cost: list[Count]
 
 
 class Ruling(msgspec.Struct, forbid_unknown_fields=True):
-    key: str
+    key: Id
     source: Source
     cost: Cost
     gives: str
-    apparitores: list[int]
+    apparitores: list[Count]
     sources: Sources = {}
 
 
 class Diplomats(msgspec.Struct, forbid_unknown_fields=True):
     source: Source
-    patricians: list[int]
+    patricians: list[Count]
     cost: Cost
     gives: str
-    favours: int
+    favours: Count
 
 
 class Scouts(msgspec.Struct, forbid_unknown_fields=True):
     source: Source
-    patricians: list[int]
+    patricians: list[Count]
     cost: Cost
     full_row: str
     map: list[str]
@@ -152,8 +153,8 @@ class Scouts(msgspec.Struct, forbid_unknown_fields=True):
 
 class Disdain(msgspec.Struct, forbid_unknown_fields=True):
     source: Source
-    boxes: int
-    penalty: list[int]
+    boxes: Count
+    penalty: list[Count]
 
 
 class Sheets(msgspec.Struct, forbid_unknown_fields=True):
@@ -175,15 +176,15 @@ class Sheets(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Attack(msgspec.Struct, forbid_unknown_fields=True):
-    easy: list[int]
-    normal: list[int]
-    hard: list[int]
+    easy: list[Count]
+    normal: list[Count]
+    hard: list[Count]
 
 
 class PlayerBoard(msgspec.Struct, forbid_unknown_fields=True):
     source: Source
-    years: int
-    flag: list[int]
+    years: Count
+    flag: list[Count]
     attack: Attack
 
 
@@ -194,13 +195,13 @@ class Fate(msgspec.Struct, forbid_unknown_fields=True):
     source: Source
     arrow: Arrow | list[Arrow]
     """The cohort that it attacks; or several, or none."""
-    damage: int
-    items: list[int]
-    goods: list[int]
+    damage: Count
+    items: list[Count]
+    goods: list[Count]
 
 
 class Pattern(msgspec.Struct, forbid_unknown_fields=True):
-    key: str
+    key: Name
     source: Source
     cells: list[str]
 
@@ -223,19 +224,19 @@ Goal = Literal[
 
 
 class PlayerCard(msgspec.Struct, forbid_unknown_fields=True):
-    key: str
+    key: Id
     source: Source
     counts: Goal
-    tiers: list[int]
+    tiers: list[Count]
     gives: str
-    good: int
+    good: Count
     pattern: str
 
 
 class Rank(msgspec.Struct, forbid_unknown_fields=True):
-    key: str
+    key: Id
     source: Source
-    points: int
+    points: Count
 
 
 class Cards(msgspec.Struct, forbid_unknown_fields=True):
@@ -401,7 +402,30 @@ def check_areas(sheets: Sheets, path: Path) -> None:
         icons = exchange.split()
         right = len(icons) == 3 and icons[2] not in icons[:2] and "soldier" not in icons
         demand(right, path, f"forum: {exchange!r} must be two workers and a third, no soldier")
+    check_needs(sheets, path)
     check_texts(sheets, path)
+
+
+def check_needs(sheets: Sheets, path: Path) -> None:
+    """What must be reached first can be reached: no number is beyond the end of its track."""
+    needs = [
+        ("market.traders", "traders", sheets.market.traders),
+        ("theatre.performers", "performers", sheets.theatre.performers),
+        ("ludus.performers", "performers", sheets.ludus.performers),
+        ("temples.priests", "priests", sheets.temples.priests),
+        ("baths.apparitores", "apparitores", sheets.baths.apparitores),
+        ("diplomats.patricians", "patricians", sheets.diplomats.patricians),
+        ("scouts.patricians", "patricians", sheets.scouts.patricians),
+    ]
+    needs += [(f"ruling {one.key}", "apparitores", one.apparitores) for one in sheets.ruling]
+    for here, track, numbers in needs:
+        most, size = max(numbers, default=0), LENGTHS[track]
+        demand(most <= size, path, f"{here}: {most}, but the track {track} ends at {size}")
+    flags = max((len(track.infrastructure) for track in sheets.track), default=0)
+    for one in sheets.building:
+        size = flags if one.of == "infrastructure" else LENGTHS.get(one.of, 99)
+        here = f"building {one.key}"
+        demand(1 <= one.needs <= size, path, f"{here}: needs must be 1 to {size}, not {one.needs}")
 
 
 def check_texts(sheets: Sheets, path: Path) -> None:
@@ -465,7 +489,7 @@ def check_cards(cards: Cards, sheets: Sheets, path: Path) -> None:
         demand(cells == 4, path, f"pattern {pattern.key}: {cells} cells, there must be 4")
     check_paths(cards, path)
     points = [rank.points for rank in cards.rank]
-    demand(points == sorted(points) and points[0] == 0, path, "ranks must rise from 0")
+    demand(points[:1] == [0] and points == sorted(points), path, "rank: points must rise from 0")
 
 
 def check_paths(cards: Cards, path: Path) -> None:

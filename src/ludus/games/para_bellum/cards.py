@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from ludus.core.content import demand
+from ludus.core.content import advise, demand
 from ludus.core.toml_lines import Step
 from ludus.games.para_bellum import schema
 from ludus.games.para_bellum.ids import MAX_FACE
@@ -37,8 +37,18 @@ def check_effects(
         reason = misfit(effect, place, picked)
         name = effect.__struct_config__.tag
         demand(not reason, path, f"{here}, effect {number + 1} ({name}): {reason}", where)
+        silent = _silent(effect)
+        nothing = f"{here}, effect {number + 1} ({name}): no row for {silent}, so nothing happens"
+        advise(not silent, path, nothing, where)
         for step, inner, below in _inner(effect):
             check_effects(inner, place, path, here, [*where, *step], picked or below)
+
+
+def _silent(effect: schema.Effect) -> str:
+    """The results of a die that stand in no row of its table."""
+    rows = effect.table if isinstance(effect, schema.Roll) else []
+    said = {face for row in rows for face in row.faces}
+    return ", ".join(str(face) for face in range(1, MAX_FACE + 1) if rows and face not in said)
 
 
 def _inner(
@@ -182,5 +192,7 @@ def check_costs(costs: Sequence[schema.Cost], path: Path, here: str, at: Sequenc
         asks = cost.b or cost.r or cost.k or cost.banner or cost.coin or cost.actions
         asked = bool(asks or cost.requires_coin)
         demand(asked, path, f"{here}, price {number + 1}: it asks for nothing", [*at, number])
+        twice = cost in costs[:number]
+        demand(not twice, path, f"{here}, price {number + 1}: it stands there twice", [*at, number])
         fits = cost.b < MAX_FACE
         demand(fits, path, f"{here}, price {number + 1}: the General keeps 1", [*at, number])

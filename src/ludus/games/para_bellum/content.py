@@ -132,7 +132,8 @@ def check_limits(file: schema.LimitsFile, path: Path) -> None:
     costs = {basic.id: basic.cost for basic in file.basic}
     demand(list(costs) == list(BASICS), path, f"the basic actions must be {list(BASICS)}")
     for name, cost in costs.items():
-        demand(cost == BASICS[name], path, f"basic {name}: its cost must be {BASICS[name]}")
+        fixed = f"basic {name}: its cost must be that of the built-in pack"
+        demand(cost == BASICS[name], path, fixed)
 
 
 def _load_army(catalog: Catalog, file: schema.ArmyFile, path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from ludus.core.content import Source, Sources
+from ludus.core.content import Id, Source, Sources
 
 Pips = Annotated[int, msgspec.Meta(ge=0, le=6)]
 Coins = Annotated[int, msgspec.Meta(ge=0, le=20)]
@@ -201,11 +201,11 @@ class Hook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="h
 
 
 class ConstructExtraAction(Hook, frozen=True, tag="construct_extra_action"):
-    value: int
+    value: Annotated[int, msgspec.Meta(ge=0, le=3)]
 
 
 class DrawPhase(Hook, frozen=True, tag="draw_phase"):
-    look: int
+    look: Annotated[int, msgspec.Meta(ge=2, le=6)]
 
 
 class ActionPhaseStart(Hook, frozen=True, tag="action_phase_start"):
@@ -213,7 +213,7 @@ class ActionPhaseStart(Hook, frozen=True, tag="action_phase_start"):
 
 
 class MoraleRoll(Hook, frozen=True, tag="morale_roll"):
-    value: int
+    value: Change
 
 
 class MotivateHook(Hook, frozen=True, tag="motivate"):
@@ -221,24 +221,24 @@ class MotivateHook(Hook, frozen=True, tag="motivate"):
 
 
 class PreventLoss(Hook, frozen=True, tag="prevent_k_loss"):
-    instead: int
+    instead: Pips
     """What comes off the die, once a round, in place of its removal."""
 
 
 class OrderTax(Hook, frozen=True, tag="targeted_order_tax"):
-    value: int
+    value: Annotated[int, msgspec.Meta(ge=1, le=3)]
 
 
 class HandLimit(Hook, frozen=True, tag="hand_limit"):
-    value: int
+    value: Positive
 
 
 class RequisitionGain(Hook, frozen=True, tag="requisition_gain"):
-    value: int
+    value: Positive
 
 
 class ActionsPerTurn(Hook, frozen=True, tag="actions_per_turn"):
-    value: int
+    value: Annotated[int, msgspec.Meta(ge=-1, le=6)]
 
 
 class ForbidAction(Hook, frozen=True, tag="forbid_action"):
@@ -252,8 +252,8 @@ class BasicCost(Hook, frozen=True, tag="basic_cost"):
 
 
 class NewGrayRoll(Hook, frozen=True, tag="new_k_roll"):
-    rolls: int = 1
-    cap: int = 6
+    rolls: Face = 1
+    cap: Face = 6
 
 
 class ExtraArmyPlay(Hook, frozen=True, tag="extra_army_play"):
@@ -313,7 +313,7 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CommandCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
+    id: Id
     type: Literal["order", "permanent", "special_unit"]
     subtypes: list[Literal["character", "construct", "via", "special_unit"]]
     copies: Copies
@@ -357,7 +357,7 @@ class ArmyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EventCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
+    id: Id
     source: Source
     reveal: list[Effect] = []
     passive: list[EventHook] = []
@@ -368,19 +368,19 @@ class EventFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    need: Annotated[int, msgspec.Meta(ge=1)]
-    points: Annotated[int, msgspec.Meta(ge=1)]
+    need: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    points: Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
 class ObjectiveCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
+    id: Id
     face: Literal["up", "down"]
     source: Source
     at_end: bool = False
     measure: Measure | Literal[""] = ""
     tiers: list[Tier] = []
     trigger: Literal["", "motivate", "opponent_failed_morale"] = ""
-    points: int = 0
+    points: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
 
 
 class ObjectiveFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -393,7 +393,7 @@ class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BattleCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
+    id: Id
     source: Source
     bonus: list[Bonus]
     sources: Sources = {}
@@ -404,8 +404,8 @@ class BattleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AllianceCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    spaces: int
+    id: Id
+    spaces: Annotated[int, msgspec.Meta(le=12)]
     action: list[Effect]
     source: Source
     side_a: list[Printed]

@@ -134,7 +134,7 @@ def _problem(error: BadContent, grave: bool) -> Problem:
     if path is None or path.suffix != ".toml":
         return Problem(error.reason, path.name if path is not None else "", grave=grave)
     try:
-        steps = steps_at(path.read_text(encoding="utf-8"), error.line)
+        steps = error.at or steps_at(path.read_text(encoding="utf-8"), error.line)
     except (OSError, ValueError, IndexError):
         # It is no TOML: the message says where.
         steps = ()

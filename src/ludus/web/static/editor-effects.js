@@ -3,6 +3,7 @@
 import { create } from "./dom.js";
 import { selectField, tool } from "./editor-fields.js";
 import { copied, fresh } from "./editor-items.js";
+import { mark, problemsIn, reasonOf } from "./editor-marks.js";
 import { said, titled } from "./editor-names.js";
 import { change, fitting, isTable, plain, valueAt } from "./editor-state.js";
 
@@ -50,7 +51,7 @@ export function smallRow(spot, type, control) {
   const free = fields.filter((field) => !field.needed && !(field.name in item));
   if (free.length) line.append(adder(spot, free));
   line.append(tools(spot, value));
-  box.append(line);
+  box.append(line, ...whys(spot));
   for (const field of fields) {
     if (fits(plain(field.type)) || !(field.needed || field.name in item)) continue;
     const below = create("div", "effect-below");
@@ -58,6 +59,19 @@ export function smallRow(spot, type, control) {
     box.append(below);
   }
   return box;
+}
+
+/**
+ * What is wrong in the line itself; what is below says so there.
+ * @param {Spot} spot
+ */
+function whys({ file, path }) {
+  const own = problemsIn(file, path).filter(({ problem }) => problem.path.length <= path.length + 1);
+  return own.map(({ problem, number }) => {
+    const line = create("p", problem.grave ? "why" : "why mild", reasonOf(problem));
+    line.prepend(mark(problem, number));
+    return line;
+  });
 }
 
 /**
@@ -88,7 +102,7 @@ function headOf({ file, path }, type, kind) {
  */
 function chip({ file, path }, field, item, control) {
   const at = { file, path: [...path, field.name] };
-  const box = create("span", "chip-field");
+  const box = create("span", problemsIn(file, at.path).length ? "chip-field wrong" : "chip-field");
   const value = item[field.name] ?? field.default;
   const inner = control(at, field.type, value);
   const label = create("label", "", said(field.name));

@@ -4,6 +4,7 @@ import { byId, create } from "./dom.js";
 import { adder, control, forms } from "./editor-controls.js";
 import { named, numberField, textField, tool } from "./editor-fields.js";
 import { focused, restore } from "./editor-focus.js";
+import { reasonOf } from "./editor-marks.js";
 import { isListed, signOf } from "./editor-list.js";
 import { itemRow, othersOf, wordsOf } from "./editor-items.js";
 import { linkRow, presetRow } from "./editor-links.js";
@@ -175,7 +176,7 @@ function fieldRow(at, field, type) {
   const wrong = opened().status.problems.find((one) => one.file === at.file && one.path.join("\n") === at.path.join("\n"));
   if (wrong) {
     element.classList.add("wrong");
-    element.append(create("p", "why", wrong.text));
+    element.append(create("p", "why", reasonOf(wrong)));
   }
   const filled = type.t === "map" && isTable(value) && Object.keys(value).length > 0;
   if (!field.needed && value !== undefined && type.t !== "list" && !filled && !Array.isArray(valueAt(at.file, at.path.slice(0, -1)))) {

@@ -1,7 +1,7 @@
 // What the hand did last: the bar below the board, what follows on the map, and the choice of a kind of line.
 
 import { byId, create, createButton, shape } from "./dom.js";
-import { problemsIn } from "./editor-marks.js";
+import { problemsIn, reasonOf } from "./editor-marks.js";
 import { placeOf } from "./editor-gestures.js";
 import { opened, ordered } from "./editor-state.js";
 
@@ -70,7 +70,7 @@ export function showHand() {
   const parts = [create("strong", "", handle.name.replaceAll("_", " ")), create("span", "hand-chip", `${where(from)} → ${where(to)}`)];
   const link = opened().boards.link.find(({ between }) => between === handle.layer.key);
   if (follow.length && link) parts.push(create("span", "hand-chip", `${follow.length} ${link.title.toLowerCase()}${follow.length === 1 ? " follows" : "s follow"}`));
-  if (wrong) parts.push(create("span", wrong.problem.grave ? "hand-chip bad" : "hand-chip warn", `${wrong.number} ${wrong.problem.text.split(": ").at(-1)}`));
+  if (wrong) parts.push(create("span", wrong.problem.grave ? "hand-chip bad" : "hand-chip warn", `${wrong.number} ${reasonOf(wrong.problem)}`));
   const back = createButton("button hand-back", "Back", takeBack);
   back.prepend(cap("Esc"));
   const stay = createButton("button hand-leave", "Leave it here", hideHand);

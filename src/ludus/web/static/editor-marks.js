@@ -40,6 +40,12 @@ export function markOf(file, path) {
 }
 
 /**
+ * What is wrong, for a place that says itself which one it is: without the items that it is in.
+ * @param {Problem} problem
+ */
+export const reasonOf = ({ text }) => text.replace(/^[\w ]+(?:, [^,:]+)*: /, "").replaceAll("`", "");
+
+/**
  * A number in the shape of its kind: an octagon must be solved, a triangle is to be looked at.
  * @param {Problem} problem
  * @param {number} number

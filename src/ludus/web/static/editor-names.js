@@ -66,7 +66,8 @@ export function lineOf({ file, path }) {
     return `${calledAt(file, path, item.a)} – ${calledAt(file, path, item.b)}`;
   }
   const own = isTable(item) && typeof item.name === "string" ? item.name : "";
-  return own || inWords(idOf(item)) || spoken(item, last);
+  const id = isTable(item) && typeof item.id === "string" ? item.id : "";
+  return own || inWords(idOf(item)) || (id ? calledAt(file, path, id) : spoken(item, last));
 }
 
 /**
@@ -80,7 +81,7 @@ function spoken(item, number) {
 }
 
 /**
- * What an end of a line is called: an item of a list beside its own, in this file or another.
+ * What something with an id is called: by the name of an item of a list beside its own, in this file or another.
  * @param {string} file
  * @param {Way} path
  * @param {string} id

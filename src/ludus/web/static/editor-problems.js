@@ -62,7 +62,7 @@ function problemElement(problem, number) {
   const words = create("div", "problem-words");
   const head = subject(problem);
   if (head) words.append(create("strong", "", head));
-  words.append(create("span", "", problem.text));
+  words.append(create("span", "", told(problem)));
   const where = [problem.file, problem.line ? `line ${problem.line}` : ""].filter(Boolean).join(", ");
   if (where) words.append(create("small", "quiet", where));
   card.append(words, ...mends(problem));
@@ -76,9 +76,18 @@ function problemElement(problem, number) {
 
 /** What a problem is about, by name. @param {Problem} problem */
 function subject({ file, path }) {
-  const number = path.findLastIndex((step) => typeof step === "number");
-  if (number < 0) return path.length ? titleOf(file, path.slice(0, 1)) : "";
-  return lineOf({ file, path: path.slice(0, number + 1) });
+  const item = file in opened().schema ? shown(file, path) : [];
+  if (!item.some((step) => typeof step === "number")) return path.length ? titleOf(file, path.slice(0, 1)) : "";
+  return lineOf({ file, path: item });
+}
+
+/** What is wrong with it, without the name that stands above. @param {Problem} problem */
+function told({ file, path, text }) {
+  const id = file in opened().schema ? idOf(valueAt(file, shown(file, path))) : "";
+  const at = id ? text.indexOf(` ${id}`) : -1;
+  const colon = text.indexOf(": ");
+  const rest = at >= 0 && at < colon ? text.slice(at + id.length + 1).replace(/^[,:] /, "") : text;
+  return rest.replaceAll("`", "").replace(/^./, (letter) => letter.toUpperCase());
 }
 
 /** Opens the form of a place, with the focus in the field. @param {Problem} problem */

@@ -12,6 +12,10 @@ export class Focus {
   board = "";
   /** @type {[number, number, number, number] | null} */
   part = null;
+  /** Whether the focus is what is shown; then it stays in view when the room for it changes. */
+  fitted = false;
+  /** @type {ResizeObserver | null} */
+  watch = null;
 
   /**
    * A picture is there: of another board, its focus comes into view.
@@ -20,9 +24,21 @@ export class Focus {
    */
   shown(board, part) {
     this.part = part;
+    if (!this.watch) {
+      this.watch = new ResizeObserver(() => this.fitted && this.near());
+      // Scroll bars that come and go are no change of it.
+      this.watch.observe(byId("stage"), { box: "border-box" });
+    }
     if (board !== this.board) this.near();
-    else this.set(this.zoom);
+    else this.redrawn();
     this.board = board;
+  }
+
+  /** The same board was drawn anew: as much of it is seen as before. */
+  redrawn() {
+    const { fitted } = this;
+    this.set(this.zoom);
+    this.fitted = fitted;
   }
 
   /** Shows the part where the game is played. */
@@ -44,6 +60,7 @@ export class Focus {
     const frame = stage.getBoundingClientRect();
     stage.scrollLeft += middle.x - frame.left - stage.clientWidth / 2;
     stage.scrollTop += middle.y - frame.top - stage.clientHeight / 2;
+    this.fitted = true;
   }
 
   /**
@@ -62,6 +79,7 @@ export class Focus {
 
   /** @param {number} zoom */
   set(zoom) {
+    this.fitted = false;
     this.zoom = Math.min(MOST, Math.max(1, zoom));
     byId("board").style.setProperty("--zoom", String(this.zoom));
   }

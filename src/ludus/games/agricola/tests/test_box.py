@@ -9,14 +9,7 @@ import pytest
 
 from ludus.core.content import Source
 from ludus.core.errors import BadContent
-from ludus.games.agricola.content import (
-    CITED,
-    SAMPLES,
-    MapFile,
-    UnitsFile,
-    UnitText,
-    check_sources,
-)
+from ludus.games.agricola.content import CITED, SAMPLES, check_sources
 from ludus.games.agricola.ids import (
     CALEDONIAN,
     COUNTER_NAMES,
@@ -31,6 +24,7 @@ from ludus.games.agricola.ids import (
     TYPE_NAMES,
     WILDERNESS,
 )
+from ludus.games.agricola.schema import MapFile, UnitsFile, UnitText
 from ludus.games.agricola.tests.scene import place, tables, the_box, unit
 
 T = tables()

@@ -98,10 +98,12 @@ UPRIGHT: Final = "@media(max-aspect-ratio:1/1),(max-aspect-ratio:7/5) and (min-w
 def near(sheets: Iterable[Sheet]) -> str:
     """Boats and standard close to the coast, on screens that show no more of the sea.
 
-    A page has one style sheet for both sides, so each rule names its side.
+    A page has one style sheet for both sides, so each rule names its side. In the editor of packs
+    all lies where a hand takes it.
     """
     moved = [
-        f".cambria:has(.side-{sheet.side.key}) #{place}{{transform:translate({x}px,{y}px)}}"
+        f".cambria:not(#picture):has(.side-{sheet.side.key}) "
+        f"#{place}{{transform:translate({x}px,{y}px)}}"
         for sheet in sheets
         for place, (x, y) in (
             *((f"boat-{boat}", spot.near) for boat, spot in enumerate(sheet.boats)),

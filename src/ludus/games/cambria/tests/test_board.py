@@ -285,7 +285,7 @@ def _maps() -> Maps:
             "pieces.fort_tokens: 16, but the tokens count 17",
         ),
         (lambda m: m.die.faces.reverse(), "die.faces"),
-        (lambda m: setattr(m.side[0].fort[1], "id", "deva"), "share an id"),
+        (lambda m: setattr(m.side[0].fort[1], "id", "deva"), "2 forts share this id"),
     ],
 )
 def test_a_pack_that_breaks_the_rulebook_is_refused(breaking: object, message: str) -> None:

@@ -233,7 +233,7 @@ def test_the_danube_joins_four(board: Board) -> None:
 def test_a_bridge_beside_a_border_is_refused() -> None:
     lands = [Territory("A", False, 0, 0, 0, -1), Territory("B", False, 0, 0, 0, -1)]
     with pytest.raises(BadContent, match="a bridge where there is another link"):
-        check_links(Board("x", lands, [(0, 1, BRIDGE), (0, 1, 1)]), "x", PACK.folder)
+        check_links(Board("x", lands, [(0, 1, BRIDGE), (0, 1, 1)]), "x", PACK.folder, {})
 
 
 @pytest.mark.clause("conqueror.food.5", "conqueror.map.8", "conqueror.map.9")

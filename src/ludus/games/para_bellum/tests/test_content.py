@@ -198,8 +198,18 @@ def test_every_hook_is_used() -> None:
 
 BAD = [
     ("command.toml", 'op = "coin_move"', 'op = "coin_throw"', "coin_throw"),
-    ("command.toml", "copies = 3", "copies = 0", "card reinforcements: Expected `int` >= 1"),
-    ("command.toml", "actions = 2\n", "actions = 5\n", "card via_militaris: Expected `int` <= 4"),
+    (
+        "command.toml",
+        "copies = 3",
+        "copies = 0",
+        "card reinforcements: `copies` is 0, it must be at least 1",
+    ),
+    (
+        "command.toml",
+        "actions = 2\n",
+        "actions = 5\n",
+        "via_militaris: `actions` is 5, it must be at most 4",
+    ),
     ("command.toml", 'hook = "motivate"', 'hook = "moonwalk"', "moonwalk"),
     ("army.toml", 'id = "azure"', 'id = "teal"', "colours must be"),
     ("events.toml", 'id = "dilectus"', 'id = "driving_rain"', "driving_rain"),

@@ -277,7 +277,7 @@ def test_an_empty_pile_is_not_shuffled() -> None:
 
 
 def test_prices_that_ask_for_nothing_or_too_much_are_refused() -> None:
-    for good in (
+    good = [
         schema.Cost(k=1),
         schema.Cost(r=2),
         schema.Cost(b=1),
@@ -285,11 +285,15 @@ def test_prices_that_ask_for_nothing_or_too_much_are_refused() -> None:
         schema.Cost(actions=1),
         schema.Cost(banner="veterani"),
         schema.Cost(requires_coin=2),
-    ):
-        check_costs([good], HERE, "card", [])
-        check_costs([good] * 4, HERE, "card", [])
+    ]
+    for number, cost in enumerate(good):
+        check_costs([cost], HERE, "card", [])
+        others = [*good[number:], *good[:number]]
+        check_costs(others[:4], HERE, "card", [])
         with pytest.raises(BadContent, match="at most four ways"):
-            check_costs([good] * 5, HERE, "card", [])
+            check_costs(others[:5], HERE, "card", [])
+        with pytest.raises(BadContent, match="price 3: it stands there twice"):
+            check_costs([*others[:2], cost], HERE, "card", [])
     with pytest.raises(BadContent, match="price 2: it asks for nothing"):
         check_costs([schema.Cost(k=1), schema.Cost()], HERE, "card", [])
 
