@@ -46,8 +46,6 @@ def _note(context: Context, seat: int) -> str:
 
 def _state(context: Context, seat: int) -> str:
     view, words = context.view, context.words
-    if view.question is None:
-        return ""
     if context.acting:
         return words.text("panel.acting" if context.sheets[seat][ACTIVE] else "panel.done")
     if context.under_attack:

@@ -365,6 +365,14 @@ def test_everything_drawn_is_a_thing_with_the_icon_of_its_kind() -> None:
         assert all(thing.action is None for thing in filled_by_others(key)), key
 
 
+def test_all_boxes_of_a_gladiator_have_its_own_icon() -> None:
+    icons = [
+        {thing.icon for place, thing in THINGS.items() if place.startswith(f"ludus-{key}-")}
+        for key in GLADIATOR_KEYS
+    ]
+    assert [len(each) for each in icons] == [1, 1] and icons[0].isdisjoint(icons[1])
+
+
 def filled_by_others(key: str) -> list[Thing]:
     return [thing for thing in THINGS.values() if thing.area == key]
 

@@ -353,4 +353,6 @@ def test_a_year_tells_its_arrows_and_its_flag(difficulty: str) -> None:
         told = said(scene, f"year-{year}")
         text = words("about.year", arrows=row[year], flag=board.flag[year])
         assert plain(told.body[0]) == text and told.icon == f"seal-{year}"
+        dated = Scene(year=year, difficulty=difficulty)
+        assert said(dated, "lead") == said(dated, f"year-{year}"), "the Year stands in the prompt"
     assert about(scene, "year-0") is about(scene, "year-7") is None

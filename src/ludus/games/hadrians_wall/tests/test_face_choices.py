@@ -261,7 +261,8 @@ def test_a_hint_tells_cost_and_gain(seats: int, seed: int) -> None:
         asks = move.after[ASK] == ASK_COHORT != move.before[ASK]
         assert words("hint.cohort") in hint or not asks
         if rest:
-            assert f"{gained(rest)}." in hint, (action, hint)
+            paid = f"{shown} → " if cost else ""
+            assert hint.startswith(f"{paid}{gained(rest)}."), (action, hint)
         elif action.verb not in SPECIAL and move.after[ASK] != ASK_COHORT:
             assert words("hint.nothing") in hint
         assert (words("hint.nothing") in hint) == (

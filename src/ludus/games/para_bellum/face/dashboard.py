@@ -246,7 +246,7 @@ def _options(context: Context, decision: Decision) -> list[Card]:
     kind, names = question.card, context.names
     icon = TYPE_SYMBOLS[context.catalog.commands[kind].type]
     cards = option_cards(context, names.options(kind), names.command(kind), icon)
-    return [cards[option.arg] for option in decision.options if option.verb == "option"]
+    return [cards[option.arg] for option in decision.options]
 
 
 def _runner(context: Context, decision: Decision) -> list[Card]:
@@ -254,7 +254,7 @@ def _runner(context: Context, decision: Decision) -> list[Card]:
     alliance = context.view.alliances[seat & 1]
     texts = [names.runner_text(alliance, seat >> 1, number) for number in range(2)]
     cards = option_cards(context, texts, names.alliance(alliance), "runner")
-    return [cards[option.arg] for option in decision.options if option.verb == "option"]
+    return [cards[option.arg] for option in decision.options]
 
 
 def _bonuses(context: Context, decision: Decision) -> list[Card]:
@@ -275,7 +275,7 @@ def _branches(context: Context, decision: Decision) -> list[Card]:
     question = context.view.question
     if question is None:
         return []
-    numbers = [option.arg for option in decision.options if option.verb == "option"]
+    numbers = [option.arg for option in decision.options]
     texts = [branch_text(context, question.effect, number) for number in numbers]
     title = branch_title(context, question.effect)
     cards = option_cards(context, texts, title, "order")
@@ -305,11 +305,7 @@ def _ways(context: Context, decision: Decision) -> list[Card]:
 
 def _banners(context: Context, decision: Decision) -> list[Card]:
     """Banners to choose from, with the cards that ask for them."""
-    return [
-        _banner(context, decision.seat, option.arg)
-        for option in decision.options
-        if option.verb == "banner"
-    ]
+    return [_banner(context, decision.seat, option.arg) for option in decision.options]
 
 
 def _banners_first(context: Context, decision: Decision | None) -> list[Tray]:
@@ -350,7 +346,7 @@ def _permanents(context: Context, decision: Decision) -> list[Card]:
     return [
         command_card(context, cards[option.arg].kind, f"perm-{owner}-{option.arg}")
         for option in decision.options
-        if option.verb == "perm" and cards[option.arg].cell == NONE
+        if cards[option.arg].cell == NONE
     ]
 
 
@@ -358,8 +354,6 @@ def _targets(context: Context, decision: Decision) -> list[Card]:
     """Opponents to name, with what a test or a hit would meet."""
     found: list[Card] = []
     for option in decision.options:
-        if option.verb != "target":
-            continue
         seat = option.arg
         field = context.field(seat)
         found.append(

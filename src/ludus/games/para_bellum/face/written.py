@@ -345,11 +345,7 @@ def _sentence(said: str, capital: bool = True) -> str:
 def _capital(said: str) -> str:
     # A sign of a die at the start stays as it is: it is drawn.
     first = said.partition(" ")[0]
-    return (
-        said
-        if len(first) == 1 or first.startswith(("red", "gray"))
-        else said[:1].upper() + said[1:]
-    )
+    return said if first.startswith(("red", "gray")) else said[:1].upper() + said[1:]
 
 
 def _only_banner(cost: schema.Cost) -> bool:

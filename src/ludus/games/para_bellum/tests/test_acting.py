@@ -15,6 +15,7 @@ from ludus.core.models import Gesture, Target, Wish
 from ludus.core.protocol import Decision
 from ludus.core.table import Table
 from ludus.core.text import plain
+from ludus.games.para_bellum.board import RED
 from ludus.games.para_bellum.tests.scene import BOX, Scene, card_kind, k, r, slot_of
 from ludus.games.para_bellum.tests.test_face import NAMES, dashboard
 from ludus.games.para_bellum.tests.test_face_models import FACE, follow, gestures
@@ -98,6 +99,20 @@ def test_a_gray_die_is_rolled_again_by_a_click() -> None:
     scene.roll(5)
     assert scene.face(k(0, 1)) == 5 and scene.face(r(0, 0)) == 3
     assert "dice" not in {each.key for each in gestures(Scene().act())}
+
+
+def test_the_red_die_in_the_corner_of_the_field_is_raised_too() -> None:
+    row = [(column, 0) for column in range(-4, 0)]
+    scene = Scene().army(dict.fromkeys([(-4, -1), *row], "gold")).dice({r(-4, -1): 3}).act()
+    assert slot_of(r(-4, -1)) == RED
+    carry_out(scene, Wish("dice", {}, f"die-0-{RED}"))
+    assert scene.face(r(-4, -1)) == 5
+
+
+def test_an_empty_place_of_the_line_is_no_card() -> None:
+    scene = Scene().army({(0, 1): "gold"}).dice({r(0, 0): 4}).line("medicus", "bribe").act()
+    titles = [each.title for each in gestures(scene) if each.key.startswith("consult-")]
+    assert sorted(titles) == ["Bribe", "Medicus"]
 
 
 @pytest.mark.parametrize("side", [-1, 0])

@@ -7,6 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree
 
+import pytest
+
+from ludus.core.face import scenes_of
 from ludus.core.models import Card, Dashboard, Meter, Tray
 from ludus.core.text import plain, roman
 from ludus.games.para_bellum.ids import (
@@ -162,8 +165,27 @@ def test_trays_hold_what_the_seat_in_front_has() -> None:
         returning = look.mine is not None and look.mine.prompt == "return"
         assert ("goals" in trays) == (bool(side.goals) and not returning)
         if mine:
+            name = "short.actions_and_cards" if played else "short.actions"
+            assert trays["basics"].title == FACE.words.text(name)
             basics(look, [card.key for card in row if not card.key.startswith("perm-")])
     assert all(met[key] for key in ("spent", "up", "construct", "character"))
+
+
+def test_what_an_action_costs_is_said_once_and_drawn_piece_by_piece() -> None:
+    """Also what is left of a price that an event or a card spares."""
+    met: set[str] = set()
+    for _, _, trays in boards():
+        for card in trays["basics"].cards if "basics" in trays else ():
+            if card.key.startswith("act-"):
+                first, *rest = [bit.text for bit in card.cost]
+                assert first.count(" and ") == len(rest), card.key
+                assert set(rest) <= {"+"}
+                met.add(f"{card.key} {len(rest)}")
+    assert {"act-consult 1", "act-muster 1", "act-pact 0"} < met
+    scene = Scene(event="dilectus").act()
+    board = FACE.dashboard(scene.view(0), scene.decision, (), NAMES[:2])
+    (card,) = [card for tray in board.trays for card in tray.cards if card.key == "act-muster"]
+    assert [bit.text for bit in card.cost] == [FACE.words.text("price.spared")]
 
 
 def basics(look: Look, keys: list[str]) -> None:
@@ -182,6 +204,7 @@ def test_what_is_played_from_stays_beside_the_board() -> None:
         for key, tray in trays.items():
             played = tray.role == "hand" and not tray.brief
             assert tray.beside == (played or key == "play"), key
+            assert tray.small == (key in ("basics", "banners", "goals")), key
             for card in tray.cards:
                 bare = not card.body and not card.art and card.face != "down" and key != "play"
                 assert not bare or tray.small or tray.rows, card
@@ -237,6 +260,26 @@ def test_a_rivals_special_unit_is_chosen_in_the_army() -> None:
     assert [card.title for card in offer.cards] == ["Vallum", "Castra"]
     assert [card.key for card in offer.cards] == ["perm-1-0", "perm-1-2"]
     assert len(decision.options) == 3
+    for mine in (decision, None):
+        drawn = [each.svg for each in scenes_of(FACE, view, mine, NAMES[:2])]
+        (tag,) = re.findall(r'<g id="perm-1-1"[^>]*>', "".join(drawn))
+        assert ('class="choice"' in tag) == (mine is not None)
+
+
+@pytest.mark.parametrize("owner", [0, 1])
+def test_a_card_in_play_is_offered_once(owner: int) -> None:
+    """One's own, which the cards of a pack may ask for, are chosen where they lie."""
+    scene = Scene().perms("vallum", "castra").perms("vallum", "castra", seat=1).coins(2)
+    scene.commands("sabotage").act().pick("command", "sabotage").deal()
+    scene.state.stack[-1].target = owner
+    view, decision = scene.view(0), scene.decision
+    choices = FACE.choices(view, decision, NAMES[:2])
+    places = [place for choice in choices for place in choice.places]
+    assert places == [f"perm-{owner}-0", f"perm-{owner}-1"]
+    trays = FACE.dashboard(view, decision, choices, NAMES[:2]).trays
+    shown = [place for tray in trays for card in tray.cards for place in card.places]
+    assert [shown.count(place) for place in places] == [1, 1]
+    assert any(tray.brief for tray in trays) == (owner == 1)
 
 
 def test_offered_cards_say_what_their_choice_says() -> None:
@@ -289,6 +332,15 @@ def test_a_new_banner_shows_the_die_that_it_goes_to() -> None:
     assert met
 
 
+def test_a_banner_is_asked_for_by_cards_alone() -> None:
+    """An empty place of the line is none; the last card of all asks for a banner."""
+    scene = Scene().line("medicus").army({(1, 0): "azure"}).dice({k(0, 0): 4}).act()
+    last = FACE.words.text(f"card.{CATALOG.commands[-1].id}.name")
+    for banner in range(BANNERS):
+        about = FACE.about(scene.view(0), scene.decision, f"banner-{banner}", NAMES[:2])
+        assert about is None or last not in str(about)
+
+
 # Cards --------------------------------------------------------------------------------------------
 
 
@@ -299,6 +351,8 @@ def command(card: Card, kind: int) -> None:
     assert ("Construct" in card.kind) == bool(there.subtypes >> CONSTRUCT & 1)
     assert len(card.cost) == there.actions
     assert {bit.ref for bit in card.cost} == {"action"}
+    whole = FACE.words.text("price.actions", count=there.actions)
+    assert [bit.text for bit in card.cost] == [whole, *["+"] * (there.actions - 1)]
     said = plain(card.body)
     options = len(there.printed) if not there.type else 1
     assert said.count(" or ") >= options - 1 and said.endswith(".") and not said.endswith("..")

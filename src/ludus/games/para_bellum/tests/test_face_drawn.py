@@ -25,6 +25,7 @@ from ludus.games.para_bellum.board import (
     die_letter,
     slot_name,
 )
+from ludus.games.para_bellum.face.field import LEAST_ROWS
 from ludus.games.para_bellum.ids import BANNER_IDS, COLOUR_IDS, NONE
 from ludus.games.para_bellum.mechanics.dice import banner_of, face_of
 from ludus.games.para_bellum.mechanics.legions import all_spans
@@ -277,6 +278,14 @@ def test_the_focus_is_where_the_army_is() -> None:
             assert x < place(each, cell)[0] and place(each, cell)[0] + CARD[0] < x + width + 1
 
 
+def test_a_large_picture_is_of_all_of_the_field() -> None:
+    """However large the army is, nothing moves when it grows."""
+    large = {
+        each.root.get("viewBox") for look in fewer(16)[::3] for each in drawings(look) if each.large
+    }
+    assert len(large) == 1
+
+
 def test_a_small_picture_shows_all_of_an_army() -> None:
     for each in drawn():
         view_box = [float(n) for n in each.root.get("viewBox", "").split()]
@@ -285,6 +294,10 @@ def test_a_small_picture_shows_all_of_an_army() -> None:
             left, top = place(each, cell)
             assert x < left and left + CARD[0] < x + width
             assert y < top and top + CARD[1] < y + height
+        units = [card.cell for card in each.look.view.sides[each.seat].in_play if card.cell != NONE]
+        rows = [cell // COLUMNS for cell in (*each.cells, *units)]
+        least = max(max(rows) - min(rows) + 1, LEAST_ROWS)
+        assert each.large or 0 < height - least * CARD[1] < CARD[1], "and no more"
 
 
 # What was done last -------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from ludus.core.actions import Action
 from ludus.core.chance import SeededRng
 from ludus.core.face import Choice, Face, scenes_of
 from ludus.core.protocol import SPECTATOR, Decision, Event
+from ludus.games.para_bellum.ids import COLOUR_IDS
 from ludus.games.para_bellum.mechanics.legions import all_spans
 from ludus.games.para_bellum.state import State
 from ludus.games.para_bellum.tests.scene import BOX, CATALOG, RULES, Cell, Scene, k, r
@@ -141,6 +142,13 @@ def _between_two() -> Scene:
     return Scene(3).army(cards).hand("azure").army_phase().pick("card", "azure")
 
 
+def _fifth_colour() -> Scene:
+    """A Legion in the one colour that has no Blazon yet."""
+    scene = Scene().army({(-1, 1): "azure", (0, 1): "azure full", (1, 0): "azure"}).hand("azure")
+    scene.player().blazons = sum(1 << at for at, key in enumerate(COLOUR_IDS) if key != "azure")
+    return scene.army_phase().pick("card", "azure")
+
+
 def _two_big_legions() -> Scene:
     scene = _between().pick("cell", (0, 1)).roll(4, 4, 4, 4, 4)
     return scene.roll(3).picks(("die", r(0, 0)), ("banner", "warlord"))
@@ -216,6 +224,7 @@ def _lost_dice() -> Scene:
 SCENES: tuple[Callable[[], Scene], ...] = (
     _between,
     _between_two,
+    _fifth_colour,
     _two_big_legions,
     _trumpets,
     _copied,
