@@ -319,7 +319,8 @@ def test_the_disdain_that_counts_stands_out_and_what_costs_points_warns(seed: in
     for number, points in enumerate(board.penalty):
         node = found[f"penalty-{number}"]
         last = number == len(board.penalty) - 1
-        assert words(node) == [f"{number}+" if last else str(number), signed(-points)]
+        cost = f"\N{MINUS SIGN}{points}" if points else "0"
+        assert words(node) == [f"{number}+" if last else str(number), cost]
         strokes.append(node[0].get("stroke"))
         assert len(having(node, "t-limit")) == (points > 0)
     assert strokes.count(strokes[lost]) == 1 and len(set(strokes)) == 2

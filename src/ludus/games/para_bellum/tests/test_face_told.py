@@ -176,6 +176,19 @@ def test_every_event_is_told_with_what_it_is_about() -> None:
                 assert names[event.number(other)] in said
 
 
+def test_places_in_a_line_are_those_of_whom_it_is_about() -> None:
+    """A page lights up what the line names: on whose board, is in none of its words."""
+    met: set[int] = set()
+    for view, event, names in stories():
+        line = FACE.tell(view, event, names)
+        for bit in line.sentence if line is not None else ():
+            place = re.fullmatch(r"(?:cell|die)-(\d)-\d+", bit.ref)
+            if place is not None:
+                assert int(place[1]) == event.number("seat"), (event, bit)
+                met.add(int(place[1]))
+    assert met == {0, 1, 2, 3}
+
+
 def test_only_great_actions_get_a_line_of_their_own() -> None:
     announced = {"muster", "empower", "consult", "use", "march", "pact"}
     met: Counter[str] = Counter()
