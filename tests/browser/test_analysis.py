@@ -81,6 +81,20 @@ def test_on_a_phone_the_end_is_one_tap_away_and_its_analysis_fits(
     assert wide[0] <= wide[1]
 
 
+READABLE = """() => {
+  const size = (text) => {
+    const { a, b } = text.getScreenCTM() ?? { a: 1, b: 0 };
+    return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+  };
+  return [...document.querySelectorAll(".mini-board")].every((host) => {
+    const texts = [...host.shadowRoot?.querySelectorAll("svg text") ?? []];
+    const drawn = host.shadowRoot?.querySelector("svg");
+    return drawn && texts.every((text) => text.textContent.trim().length < 4 || size(text) > 8.9);
+  });
+}"""
+"""Whether all names on the small boards are large enough."""
+
+
 def test_the_end_is_closed_opened_again_and_tells_turning_points(
     visit: Sessions, careless_record: str
 ) -> None:
@@ -107,5 +121,7 @@ def test_the_end_is_closed_opened_again_and_tells_turning_points(
         """() => [...document.querySelectorAll(".turning-card .mini-board")].some(
           (host) => host.shadowRoot?.querySelectorAll("svg > g > circle").length)"""
     )
+    # Names on it can be read, or are not there.
+    page.wait_for_function(READABLE)
     page.reload()
     expect(cards.first).to_be_visible()

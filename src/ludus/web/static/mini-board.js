@@ -9,6 +9,10 @@ const LEAST = 0.4;
 /** Width by height of the frame. */
 const RATIO = 2;
 
+/** Names that would be drawn smaller than this, in px, are left out; numerals are not. */
+const READABLE = 9;
+const NUMERAL = 3;
+
 const COLOURS = { good: "#2f7563", bad: "#a02e22", next: "#5d5346" };
 
 /** @import { Box } from "./types.d.ts" */
@@ -67,6 +71,34 @@ function ring(box, unit, tone) {
 }
 
 /**
+ * Cuts a picture to two choices and rings their places.
+ * @param {SVGSVGElement} svg
+ * @param {Box[]} made
+ * @param {Box[]} other
+ * @param {boolean} find whether the choice that was made was the good one
+ */
+function mark(svg, made, other, find) {
+  const whole = svg.viewBox.baseVal;
+  const shown = cut([...made, ...other], new DOMRect(whole.x, whole.y, whole.width, whole.height));
+  for (const box of other) svg.append(ring(box, shown.width, find ? "next" : "good"));
+  for (const box of made) svg.append(ring(box, shown.width, find ? "good" : "bad"));
+  svg.setAttribute("viewBox", `${shown.x} ${shown.y} ${shown.width} ${shown.height}`);
+}
+
+/**
+ * Leaves out the names that nobody could read.
+ * @param {SVGSVGElement} svg
+ */
+function leaveOut(svg) {
+  for (const text of svg.querySelectorAll("text")) {
+    const drawn = text.getScreenCTM();
+    if (!drawn) continue;
+    const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(drawn.a, drawn.b);
+    if (size < READABLE && (text.textContent ?? "").trim().length > NUMERAL) text.remove();
+  }
+}
+
+/**
  * Draws one small board.
  * @param {HTMLElement} host
  */
@@ -79,6 +111,10 @@ async function draw(host) {
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = sheet ?? "";
+  const styled = new Promise((done) => {
+    if (!sheet) done(null);
+    link.onload = link.onerror = done;
+  });
   root.replaceChildren(link, drawn);
   const svg = root.querySelector("svg");
   if (!svg) return;
@@ -88,7 +124,6 @@ async function draw(host) {
   await new Promise((done) => {
     requestAnimationFrame(done);
   });
-  const whole = svg.viewBox.baseVal;
   /** @param {string | undefined} ids */
   const boxes = (ids) =>
     words(ids)
@@ -97,12 +132,9 @@ async function draw(host) {
       .map((element) => boxOf(svg, element))
       .filter((box) => box !== null);
   const [first, second] = [boxes(made), boxes(other)];
-  if (!first.length && !second.length) return;
-  const shown = cut([...first, ...second], new DOMRect(whole.x, whole.y, whole.width, whole.height));
-  const find = kind === "find";
-  for (const box of second) svg.append(ring(box, shown.width, find ? "next" : "good"));
-  for (const box of first) svg.append(ring(box, shown.width, find ? "good" : "bad"));
-  svg.setAttribute("viewBox", `${shown.x} ${shown.y} ${shown.width} ${shown.height}`);
+  if (first.length || second.length) mark(svg, first, second, kind === "find");
+  await styled;
+  leaveOut(svg);
 }
 
 /**
