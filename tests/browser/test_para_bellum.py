@@ -102,6 +102,17 @@ def test_the_last_decision(visit: Sessions, seats: int) -> None:
     expect(page.locator("#result")).to_contain_text("together" if seats == 4 else "wins")
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (1180, 800)], ids=["laptop", "narrow"])
+def test_all_counts_are_in_sight(visit: Sessions, size: tuple[int, int]) -> None:
+    page = visit(size=size)
+    new_table(page, ["me", "bot:easy"], game="para_bellum")
+    wait(page)
+    # Six banners are left, so the row is as long as it gets.
+    expect(page.locator("#supply .pill").nth(3).locator(".icon-row .ic")).to_have_count(6)
+    wide, room = page.locator("#supply").evaluate("row => [row.scrollWidth, row.clientWidth]")
+    assert wide <= room
+
+
 def test_the_armies_of_rivals_are_at_hand(visit: Sessions) -> None:
     """At a desk small in their panels, and large after a click; on a phone as pages."""
     desk = visit(size=(1440, 900))

@@ -55,8 +55,8 @@ def _parts(view: View, names: Names, decision: Decision) -> Parts:
     if question.target != NONE:
         parts["owner"] = names.player(question.target)
     if question.card != NONE:
-        if decision.prompt == "place_cell":
-            parts["card"] = names.army_card(question.card)
+        if decision.prompt == "place_cell" and decision.seat == view.viewer:
+            parts["colour"] = names.colour(names.catalog.army[question.card].colour)
         elif decision.prompt in ("order_option", "order_target", "unit_cell"):
             parts["name"] = names.command(question.card)
     if decision.prompt == "banner_type":

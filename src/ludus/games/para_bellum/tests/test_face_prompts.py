@@ -81,10 +81,8 @@ def test_the_prompt_names_the_card_and_whom_it_is_about() -> None:
             assert question.target != NONE and look.names[question.target] in line
             met[prompt] += 1
         if prompt == "place_cell" and look.mine is not None:
-            card = CATALOG.army[question.card]
-            assert ("full-colour" in line) == card.full and FACE.words.text(
-                f"colour.{card.colour}"
-            ) in line
+            colour = FACE.words.text(f"colour.{CATALOG.army[question.card].colour}")
+            assert line == f"Choose a cell for the {colour} card."
         if prompt == "runner" and look.mine is not None:
             alliance = CATALOG.alliances[look.view.alliances[look.decision.seat % 2]].id
             assert FACE.words.text(f"alliance.{alliance}.name") in line
