@@ -22,6 +22,7 @@ from ludus.games.conqueror.face.plates import (
     FLAG,
     FORT,
     HIGH,
+    Box,
     Group,
     plate,
     price,
@@ -210,9 +211,7 @@ class _Map:
         if owner == NOBODY:
             return army(place, spot, owner, (), 0.0, "", offer(choices))
         groups = self.groups(place)
-        # Beside a fort the plate begins where the fort ends, however long it is.
-        fort = self.names.board.fort[place] != NO_FORT
-        shift = width_of(groups) / 2 - BESIDE + 4 if fort else 0.0
+        shift = self.shift(place, groups)
         tag = self.price_tag(place, shift + width_of(groups) / 2 + 10)
         if choices:
             return army(place, spot, owner, groups, shift, tag, offer(choices))
@@ -224,7 +223,24 @@ class _Map:
             return ""
         x, y = self.sheet.regions[place].stack
         names = ((region.id, region.label) for region in self.sheet.regions)
-        return price(self.view.bribe_price[place], edge, price_height(x + edge, y, names))
+        plates = [self.plate_box(other) for other in self.held() if other != place]
+        height = price_height(x + edge, y, names, plates)
+        return price(self.view.bribe_price[place], edge, height)
+
+    def held(self) -> list[int]:
+        return [place for place, owner in enumerate(self.view.owner) if owner != NOBODY]
+
+    def shift(self, place: int, groups: tuple[Group, ...]) -> float:
+        """Beside a fort the plate begins where the fort ends, however long it is."""
+        fort = self.names.board.fort[place] != NO_FORT
+        return width_of(groups) / 2 - BESIDE + 4 if fort else 0.0
+
+    def plate_box(self, place: int) -> Box:
+        """Where the plate of an army lies."""
+        x, y = self.sheet.regions[place].stack
+        groups = self.groups(place)
+        middle, half = x + self.shift(place, groups), width_of(groups) / 2
+        return (middle - half, y - HIGH / 2, middle + half, y + HIGH / 2)
 
     def groups(self, place: int) -> tuple[Group, ...]:
         """Units by kind, those that have acted after the others."""

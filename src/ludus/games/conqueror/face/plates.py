@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from ludus.core.svg import MARKS, at, el, text
 from ludus.games.conqueror.ids import GREAT_FORT
@@ -31,6 +31,8 @@ HEIGHTS: Final = (-HIGH / 2, HIGH / 2, 0.0)
 LETTER: Final = 5.3
 """Half the width of a letter of a name, about."""
 
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 Group = tuple[str, int, bool]
 """Units of a kind: its icon, how many, and whether they are spent."""
 
@@ -73,19 +75,36 @@ def price(coins: int, x: float, y: float) -> str:
     return el("g", disc, text(str(coins), y=8), class_="price", transform=at(x, y))
 
 
-def price_height(x: float, y: float, names: Iterable[tuple[str, tuple[float, float]]]) -> float:
-    """How high beside a plate its price stands: at a corner where it covers none of the names."""
+def price_height(
+    x: float,
+    y: float,
+    names: Iterable[tuple[str, tuple[float, float]]],
+    plates: Iterable[Box] = (),
+) -> float:
+    """How high beside a plate its price stands: at a corner where it covers none of the names, and
+    where no other plate covers it if there is one.
+    """
     near = [
         line - y
         for name, (middle, line) in names
         if abs(middle - x) < LETTER * len(name) + DISC - 2
     ]
-    free = (
+    over = [
+        (top - y, bottom - y)
+        for left, top, right, bottom in plates
+        if left < x + DISC and right > x - DISC
+    ]
+    free = [
         height
         for height in HEIGHTS
         if all(height + DISC <= line - 8 or height - DISC >= line + 9 for line in near)
+    ]
+    clear = (
+        height
+        for height in free
+        if all(height + DISC <= top or height - DISC >= bottom for top, bottom in over)
     )
-    return next(free, HEIGHTS[0])
+    return next(clear, free[0] if free else HEIGHTS[0])
 
 
 @lru_cache(256)

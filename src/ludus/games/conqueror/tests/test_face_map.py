@@ -29,6 +29,7 @@ from ludus.games.conqueror.face.plates import (
     DISC,
     FLAG,
     HEIGHTS,
+    HIGH,
     LETTER,
     Group,
     fort,
@@ -290,6 +291,17 @@ def test_a_price_stands_where_it_covers_no_name() -> None:
         both = [("Gallia", (0, top)), ("Roma", (0, line))]
         free = [each for each in HEIGHTS if not covered(each, top) and not covered(each, line)]
         assert price_height(0, 0, both) == (free[0] if free else top), line
+
+
+def test_no_other_plate_covers_a_price() -> None:
+    for top in range(-100, 101, 5):
+        box = (-10.0, float(top), 60.0, float(top + HIGH))
+        found = price_height(0, 0, (), [box])
+        free = [h for h in HEIGHTS if h + DISC <= top or h - DISC >= top + HIGH]
+        assert found == (free[0] if free else HEIGHTS[0]), top
+        assert price_height(0, 300, (), [(box[0], box[1] + 300, box[2], box[3] + 300)]) == found
+        beside = (DISC + 1.0, float(top), 90.0, float(top + HIGH))
+        assert price_height(0, 0, (), [beside]) == HEIGHTS[0]
 
 
 def test_a_plate_beside_a_fort_begins_where_the_fort_ends() -> None:
