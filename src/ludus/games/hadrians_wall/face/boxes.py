@@ -47,7 +47,10 @@ class BoxArt:
         offered: Mapping[str, Sequence[Choice]],
         fresh: Set[str],
     ) -> str:
-        """The box with its marks; one that can be chosen glows and is a button."""
+        """The box with its marks, or closed; one that can be chosen glows and is a button.
+
+        It is asked of such boxes alone: all others are as they are printed, `open`.
+        """
         place = self.box.id
         number = marks.filled.get(place)
         circled = place in marks.circled
@@ -60,7 +63,7 @@ class BoxArt:
             return self._filled.get(number) or self._drawn(number, shut)
         if circled:
             return self._ringed[place in marks.spent]
-        return self._shut if shut else self.open
+        return self._shut
 
     def _drawn(
         self,

@@ -425,5 +425,22 @@ def test_a_rows_name_tells_what_its_next_box_asks_for(seed: int) -> None:
         )
 
 
+def test_a_row_is_that_of_who_looks_on() -> None:
+    """Somebody without a seat sees the first seat's sheets."""
+    scene = Scene(seats=2, mining=3)
+    for viewer, filled in ((0, 3), (1, 0), (-3, 3)):
+        told = about(scene, "area-mining", viewer)
+        assert told is not None and told.state.startswith(f"{filled} of ")
+
+
+def test_only_a_row_says_how_far_it_has_come() -> None:
+    rows = {*TRACKS, "cohort", "score"} - {"temple", "infrastructure"}
+    for place in set(PRINTED.findall(sheets_of(lot(0)))):
+        key, told = place.removeprefix("area-"), said(lot(0), place)
+        assert bool(told.state) == (key in rows - {"cohort", "score"}), place
+    assert said(lot(0), "area-cohort").title == "Cohorts"
+    assert said(lot(0), "area-score").title == WORDS.text("meter_name.points")
+
+
 def test_an_unknown_area_is_nothing() -> None:
     assert about(lot(0), "area-forest") is None

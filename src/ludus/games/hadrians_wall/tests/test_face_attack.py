@@ -244,6 +244,22 @@ def test_the_verdict_counts_what_gets_through(seed: int) -> None:
         assert meters["favour"].value == favours
 
 
+@EACH_LOT
+def test_a_favour_says_what_would_still_get_through(seed: int) -> None:
+    met = 0
+    for scene in attacks(seed):
+        table = scene.table
+        decision = table.decision(0)
+        if decision is None:
+            continue
+        for choice in opened().face.choices(table.view(0), decision, table.names):
+            if choice.action.verb == "ignore":
+                left, *_ = worth(scene, choice.action.arg % COHORTS)
+                assert plain(choice.hint) == plain(WORDS.say("hint.ignore", left=left))
+                met += 1
+    assert met
+
+
 def shown(column: Column) -> tuple[int, int, str]:
     meters = {meter.key: meter for meter in column.meters}
     for key in ("disdain", "valour"):

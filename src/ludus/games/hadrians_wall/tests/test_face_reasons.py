@@ -8,7 +8,9 @@ import pytest
 
 from ludus.core.text import plain
 from ludus.games.hadrians_wall.face.marks import marks_of
+from ludus.games.hadrians_wall.ids import TEMPLE
 from ludus.games.hadrians_wall.tests.scenes import (
+    ALL_GRANARIES,
     RICH,
     Scene,
     Value,
@@ -190,6 +192,28 @@ def test_single_reasons(parts: dict[str, int], where: str, reason: str) -> None:
     table = scene.table
     found = opened().face.why_not(table.view(0), table.decision(0), where, table.names)
     assert found is not None and plain(found) == reason
+
+
+@pytest.mark.parametrize("track", ["wall", "cippi"])
+def test_only_a_fort_box_that_is_missing_is_a_reason(track: str) -> None:
+    links = the_board().wall_link if track == "wall" else the_board().cippi_link
+    for filled, link in enumerate(links[:-1]):
+        for fort in (link - 1, link):
+            scene = Scene({track: filled}, fort=fort, built=ALL_GRANARIES)
+            place = f"{track}-{filled + 1}"
+            table = scene.table
+            found = opened().face.why_not(table.view(0), table.decision(0), place, table.names)
+            assert found is not None, "nothing can be paid"
+            missing = WORDS.text("why.fort", box=link)
+            assert (plain(found) == missing) == (fort < link), (place, fort)
+
+
+def test_reasons_are_there_when_the_temples_are_full() -> None:
+    halls = ["temple_small", "temple_medium", "temple_large"]
+    scene = Scene(built=halls, priests=9, temple=the_board().size[TEMPLE])
+    table = scene.table
+    for place in ("mining-1", "guard-1", "market-1", "market"):
+        assert opened().face.why_not(table.view(0), table.decision(0), place, table.names), place
 
 
 def test_reasons_depend_on_who_asks_and_when() -> None:

@@ -303,6 +303,9 @@ def test_what_is_not_on_offer_is_refused_in_words() -> None:
             for wrong in (
                 f"free-{seat}-{CELLS}",
                 f"free-{seat}--1",
+                f"free-{seat}-x",
+                f"free-{seat}-",
+                f"free-{seat}-99999",
                 "act-end",
                 "die-9-0",
                 "free-x",

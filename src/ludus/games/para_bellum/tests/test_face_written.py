@@ -341,7 +341,6 @@ RULES: Final[tuple[tuple[Fields, str], ...]] = (
     ({"hook": "morale_roll", "value": -2}, "Take 2 off Morale test rolls."),
     ({"hook": "morale_roll", "value": 2}, "Morale tests are at +2."),
     ({"hook": "morale_roll", "value": 0}, "Take 0 off Morale test rolls."),
-    ({"hook": "hand_limit", "value": 0}, "Hand limit 0."),
     (
         {"hook": "motivate"},
         "Once a turn Motivate costs only x, and you may keep the old roll.",
@@ -361,6 +360,10 @@ EVENTS: Final[tuple[tuple[Fields, str], ...]] = (
     (
         {"hook": "actions_per_turn", "value": 1},
         "Each player has 1 more action on their turn this round.",
+    ),
+    (
+        {"hook": "actions_per_turn", "value": 0},
+        "Each player has 0 more actions on their turn this round.",
     ),
     ({"hook": "forbid_action", "action": "motivate"}, "Motivate may not be used."),
     ({"hook": "basic_cost", "action": "muster"}, "Muster costs only x."),
