@@ -81,7 +81,7 @@ class Context:
         view = self.view
         if place in view.stacks[1 - side] or self._fort_there(1 - side, place):
             return [self.say("attack")]
-        if side == ROMAN and 0 <= place < self.board.hexes:
+        if side == ROMAN:
             center = self.board.center_at[place]
             if center != NONE and view.center[center] == HIDDEN:
                 return [self.say("center")]
@@ -190,7 +190,7 @@ class Context:
 
     def turned_up_at(self, place: int) -> bool:
         """Whether Romans would turn up a center's counter there."""
-        if self.view.side != ROMAN or place >= self.board.hexes:
+        if self.view.side != ROMAN:
             return False
         center = self.board.center_at[place]
         return center != NONE and self.view.center[center] == HIDDEN
@@ -204,7 +204,7 @@ class Context:
 
     def counter_there(self, side: int, place: int) -> list[Sentence]:
         """The center counter of a place, as far as the viewer knows it."""
-        center = self.board.center_at[place] if place < self.board.hexes else NONE
+        center = self.board.center_at[place]
         if center == NONE or self.view.center[center] < 0:
             return []
         up = self.view.center_up >> center & 1

@@ -213,11 +213,10 @@ def _choosing(key: str, verb: str, start: bool = False, ends: str = "") -> tuple
     def carry(
         context: Context, decision: Decision, wish: Wish, done: Sequence[Action]
     ) -> Action | str | None:
-        made = [action for action in done if action.verb == verb]
         picked = [key for key, count in sorted(wish.picks.items()) if count > 0]
         chosen = [int(each) for each in picked if each.isdecimal() and len(each) < LONGEST]
-        if len(made) < len(chosen):
-            option = option_for(context, decision, verb, chosen[len(made)])
+        if len(done) < len(chosen):
+            option = option_for(context, decision, verb, chosen[len(done)])
             if option is not None:
                 return option
             return context.words.text("gesture.unknown")

@@ -46,7 +46,6 @@ def _parts(context: Context, decision: Decision) -> dict[str, Part]:
     question = view.question
     if question is None or seat != view.viewer:
         return parts
-    parts["n"] = view.points[side]
     if decision.prompt in ("hits", "go_home", "withdraw"):
         parts["n"] = question.value
     elif decision.prompt == "reserve" and view.battle is not None:

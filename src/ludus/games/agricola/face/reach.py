@@ -52,7 +52,7 @@ def barred_places(contents: Contents, view: View, side: int) -> list[bool]:
         barred[place] = True
     for unit in units(contents.musters[enemy].static):
         place = view.at[enemy][unit]
-        if 0 <= place < board.hexes:
+        if place >= 0:
             barred[place] = True
     if side == ROMAN:
         for center, place in enumerate(board.center_hex):

@@ -75,7 +75,7 @@ def _force(context: Context, decision: Decision | None, choices: Sequence[Choice
     if decision is not None and decision.prompt in ("recruit", "free_recruit", "allies"):
         return _recruits(context, choices)
     pool = 0 if decision is None else pool_of(context, decision)
-    if view.battle is not None and decision is not None and view.battle.force[side] & pool:
+    if view.battle is not None and view.battle.force[side] & pool:
         # They stand in the battle line, which is shown over the map.
         pool = 0
     row = laid_out(context, decision, pool)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ludus.core.actions import Action
 from ludus.core.face import Choice
@@ -12,6 +13,7 @@ from ludus.core.text import plain
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import (
     HIDDEN,
+    MINES,
     NONE,
     PRAESIDIUM,
     ROMAN,
@@ -127,6 +129,16 @@ def test_a_recruit_says_what_it_costs_and_praesidia_come_last() -> None:
         (card,) = (each for each in tray.cards if each.key == f"pick-{number}")
         assert paid == 0 or plain(card.cost) == f"{paid} AP"
     assert min(met[k] for k in ("paid", "last")) > 0, met
+
+
+def test_only_in_a_center_a_counter_is_spoken_of() -> None:
+    """The tribes know the counters of all centers; none of them lies where no center is."""
+    scene = Scene("caledonian", "points", tribes={"2127": "Calgacus"}, hands=("", "unite"))
+    view, decision = scene.script.view(1), scene.script.decision(1)
+    known = replace(view, center=tuple(MINES for _ in view.center))
+    (shown,) = (c for c in FACE.choices(known, decision, NAMES) if c.action.verb == "show")
+    assert scene.t.board.center_at[place("2127")] == NONE
+    assert "counter" not in plain(shown.hint)
 
 
 def test_what_is_kept_after_paying_is_said() -> None:

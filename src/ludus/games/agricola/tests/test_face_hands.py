@@ -19,7 +19,7 @@ from ludus.games.agricola.face.names import Names
 from ludus.games.agricola.face.reach import goals
 from ludus.games.agricola.ids import HIDDEN, NONE, PAYMENT, ROMAN
 from ludus.games.agricola.state import State
-from ludus.games.agricola.tests.face_positions import FACE, NAMES, Look, looks, own
+from ludus.games.agricola.tests.face_positions import FACE, NAMES, Look, mixed, own
 from ludus.games.agricola.tests.scene import Scene, mask_of, place, the_box, unit
 from ludus.games.agricola.tests.test_face_models import carry, gesture, takes
 
@@ -158,7 +158,7 @@ def test_whoever_waits_beside_another_is_set_down_by_hand() -> None:
 
 
 def test_nobody_else_has_a_hand() -> None:
-    for look in looks()[::3]:
+    for look in mixed():
         for decision in look.asked:
             if decision.seat != look.view.viewer:
                 assert not FACE.gestures(look.view, decision, (), NAMES)

@@ -259,6 +259,8 @@ def test_places_off_the_map_have_names_and_no_element() -> None:
         refs = [bit.ref for bit in line.sentence if bit.ref.startswith("hex-")]
         assert refs == ([f"hex-{spot}"] if 0 <= spot <= board.hexes else [])
         assert ("an unknown place" in plain(line.sentence)) == (spot == NONE)
+        about = FACE.subject(view, "", spot)
+        assert (about == "") == (spot == NONE)
 
 
 # The result ---------------------------------------------------------------------------------------

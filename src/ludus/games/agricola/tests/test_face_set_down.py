@@ -179,6 +179,15 @@ def test_one_like_another_boards_once() -> None:
     }
 
 
+def test_as_many_go_aboard_as_were_wished() -> None:
+    scene = Scene(romans={"3731": "Classis I, Aux V, II Ad A, Ala I"}, ap=(1, 0))
+    scene.do("sail 3731")
+    names = ("Aux V", "II Ad A", "Ala I")
+    assert carry(scene, Wish("form", takes(ROMAN, "Classis I", *names))) == ""
+    aboard = {n for n, ship in enumerate(scene.state.aboard) if ship != NONE}
+    assert aboard == {unit(ROMAN, name) for name in names}
+
+
 def test_those_aboard_stay_aboard_and_others_join_them() -> None:
     scene = Scene(
         romans={"3731": "Classis I, Classis II, Aux V, Aux VI, Ala I"},
