@@ -1,8 +1,8 @@
 """As few clicks as a hand would need: a turn of Cambria one or two, a box of a sheet one.
 
-A card of Para Bellum takes two, each of its other decisions one, and a usual turn at most eight; an
-army of Conqueror three, and so does any part of a stack of Agricola. Turns of Para Bellum by the
-hundred are counted beside its face.
+A card of Para Bellum takes two, each of its other decisions one; an army of Conqueror three, and so
+does any part of a stack of Agricola. The clicks of a usual turn of Para Bellum are counted over
+hundreds of turns beside its face: the few that a browser has time for tell nothing of a median.
 """
 
 from __future__ import annotations
@@ -178,33 +178,29 @@ def by_gesture(page: Page, turn: Turn, rng: random.Random) -> int:
     return clicks
 
 
-def test_a_usual_turn_of_para_bellum_takes_at_most_eight_clicks(visit: Sessions) -> None:
-    """The page ends a turn in which nothing is left to be done."""
+def test_turns_of_para_bellum_are_made_by_hand_and_end_by_themselves(visit: Sessions) -> None:
+    """What is left to one choice is answered without a click, the end of a turn among it."""
     page, rng = visit(size=DESK, auto=True), random.Random(5)
     new_table(page, ["me", "bot:easy"], game="para_bellum")
-    clicks: Counter[str] = Counter()
-    by_hand = 0
-    while len(clicks) <= WHOLE:
+    turns: set[str] = set()
+    by_hand: Counter[int] = Counter()
+    while len(turns) <= WHOLE:
         turn = wait(page)
         assert not turn.over
         if len(turn.choices) == 1:
             answered(page, turn)
             continue
-        now = page.locator("#turn").inner_text()
+        turns.add(page.locator("#turn").inner_text())
         if page.locator(PLACING).count():
             place_a_card(page, turn)
-            clicks[now] += 2
             continue
         made = by_gesture(page, turn, rng)
-        by_hand += made > 0
+        by_hand[made] += 1
         if not made:
             places = at_hand(page, turn)
-            made = 1
             if not places or not one_click(page, turn, rng.choice(places)):
                 press(page, turn, pick(turn, rng))
-        clicks[now] += made
-    assert by_hand
-    assert median(list(clicks.values())[:WHOLE]) <= 8
+    assert by_hand[1] or by_hand[2]
 
 
 def test_an_army_of_conqueror_takes_at_most_three_clicks(visit: Sessions) -> None:

@@ -168,7 +168,7 @@ def test_asking_for_several_moves_is_played_along_each_of_them() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "missing required field `number`"),
+        ("", "`number` is missing"),
         ("nubmer = 1\n", "nubmer"),
         ('HEAD\nopening = ["4 roll"]\nSTEP', "opening: '4 roll' is no move"),
         ('HEAD\nopening = ["roll"]\nSTEP', "opening: 'roll' is no move"),
