@@ -1,5 +1,5 @@
 """An attack on a server while people play: many connections from few addresses, each as bad as it
-can be, on a core of its own.
+can be, from a process that is bound to one core.
 
 `python -m benchmarks.load.attack HOST PORT` attacks until it is told to end, then prints what it
 got as answers. The load test starts it with `--attack`.
