@@ -129,8 +129,8 @@ END = "<!-- Until here. -->"
 ATTACKED = """{begin}
 ## During an attack
 
-200 connections from 20 addresses attack meanwhile, from a process that is bound to one core, while the
-server has its usual limits: with requests that cost most, as fast as they are answered, heads
+200 connections from 20 addresses attack meanwhile, from a process that is bound to one core, while
+the server has its usual limits: with requests that cost most, as fast as they are answered, heads
 without an end, heads and bodies a letter at a time, streams that nobody reads, and connections that
 ask for nothing.
 
