@@ -6,7 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
+from ludus.core.examples import examples_of, table_of
 from ludus.core.protocol import Outcome
+from ludus.core.registry import open_box
+from ludus.games.hadrians_wall import GAME
 from ludus.games.hadrians_wall.ids import ITEM_KEYS
 from ludus.games.hadrians_wall.mechanics.points import (
     final_disdain,
@@ -355,6 +358,26 @@ def test_the_sum() -> None:
     four: dict[str, Value] = {"paths": (*three, card("vanguard"), -1, -1), "guard": 18}
     more = {**kept, **four}
     assert sheet_of((6, 23, 12, 16), **more, cohorts=(6, 6, 0), disdain=3) == 57 + 11 - 5
+
+
+@pytest.mark.clause("hw.score.8", "hw.score.1")
+@pytest.mark.parametrize("last", ["ignore:1", "ignore:2"])
+def test_the_drawn_example_ends_with_the_points_of_the_rulebook(last: str) -> None:
+    box = open_box("hadrians_wall")
+    example = next(each for each in examples_of(GAME.folder) if "hw.score.8" in each.clauses)
+    table = table_of(box, example)
+    table.play(example.seat, last)
+    ended = table.outcome
+    assert ended is not None
+    assert ended.scores == (63,) and ended.parts[0] == {
+        "renown": 6,
+        "piety": 23,
+        "valour": 12,
+        "discipline": 16,
+        "paths": 11,
+        "disdain": -5,
+    }
+    assert list(box.rules.check(table.state)) == []
 
 
 @pytest.mark.clause("hw.score.6")
