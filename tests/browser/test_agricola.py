@@ -304,6 +304,18 @@ def test_the_numbers_of_hexes_show_once_somebody_has_come_near(visit: Sessions) 
     expect(numbers).to_be_hidden()
 
 
+def test_names_beside_the_map_do_not_show_from_under_what_is_told(visit: Sessions) -> None:
+    page = visit(size=DESK)
+    new_table(page, ["me", "bot:easy"], game="agricola")
+    wait(page)
+    names = page.locator("#stage :is(.britannia3, .sea-name, .land-name)")
+    assert names.filter(has_text="BRITANNIA").count() > 1
+    shown = "all => all.map((each) => getComputedStyle(each).visibility)"
+    assert set(names.evaluate_all(shown)) == {"visible"}
+    page.locator("#recap").evaluate("each => each.classList.add('js-shown')")
+    assert set(names.evaluate_all(shown)) == {"hidden"}
+
+
 CUT = """() => [...document.querySelectorAll(".panel-who")].flatMap((who) => {
   const room = who.getBoundingClientRect();
   return [...who.children].filter((each) => {

@@ -324,6 +324,43 @@ def test_an_army_by_keys(visit: Sessions) -> None:
     answered(page, turn)
 
 
+def test_an_army_is_dragged_to_where_it_goes(visit: Sessions) -> None:
+    """It is put down where it is let go; let go elsewhere, it stays in the hand."""
+    page = visit(size=DESK)
+    turn = marching(page)
+    army = ids(page, ".army.js-pick")[0]
+    start = middle(page, army)
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + 20, start[1] + 6, steps=3)
+    expect(page.locator(f"#{army}.js-taken")).to_have_count(1)
+    expect(page.locator(".gesture-hand")).to_be_visible()
+    # Beyond the map nothing can go.
+    page.mouse.move(5, 300, steps=3)
+    page.mouse.up()
+    expect(page.locator(".gesture-hand")).to_have_count(0)
+    expect(page.locator(f"#{army}.js-taken")).to_have_count(1)
+    now = look(page)
+    assert now is not None and now.asked == turn.asked, "nothing has moved by that"
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + 20, start[1] + 6, steps=3)
+    target = next(
+        each for each in ids(page, ".land.js-target") if page.locator(f"#{each} .free-land").count()
+    )
+    page.mouse.move(*middle(page, target), steps=6)
+    expect(page.locator(f"#{target}.js-aim")).to_have_count(1)
+    # An arrow leads there, without numbers.
+    expect(page.locator("#overlay .way.of-hand .way-head")).to_have_count(1)
+    expect(page.locator("#overlay .way.of-choice .way-disc")).to_have_count(0)
+    assert middle(page, army) == pytest.approx(start, abs=1), "the map stays where it is"
+    # What it would mean is told before it is let go.
+    expect(page.locator("#tip")).to_be_visible()
+    page.mouse.up()
+    answered(page, turn)
+    expect(page.locator("#log .line").last).to_contain_text(re.compile("moves|attacks"))
+
+
 IN_THE_WINDOW = """() => {
   const { top, left, right } = document.querySelector("#stage").getBoundingClientRect();
   const bottom = document.querySelector("#gesture").getBoundingClientRect().top;

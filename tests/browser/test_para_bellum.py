@@ -113,6 +113,53 @@ def test_all_counts_are_in_sight(visit: Sessions, size: tuple[int, int]) -> None
     assert wide <= room
 
 
+def a_full_hand() -> tuple[str, int]:
+    """A whole game by chance, and how many moves are left where the first seat can act with five
+    army cards, two command cards, and cards in play.
+    """
+    table, rng = Table(open_box("para_bellum"), ("Livia", "Marcus")), SeededRng(29)
+    at = -1
+    while True:
+        table.settle(rng)
+        if table.over:
+            break
+        view, decision = table.view(0), table.decisions()[0]
+        assert isinstance(view, View)
+        side = view.sides[0]
+        cards = len(side.hand or ()), len(side.commands or ()), len(side.in_play)
+        if at < 0 and cards == (5, 2, 2) and decision.seat == 0 and decision.prompt == "act":
+            at = len(table.record.moves)
+        table.play(decision.seat, decision.options[rng.below(len(decision.options))])
+    assert at >= 0
+    return table.record.dump(), len(table.record.moves) - at
+
+
+OUT_OF_SIGHT = """() => {
+  const { left, right } = document.querySelector("#tray").getBoundingClientRect();
+  return [...document.querySelectorAll("#tray .card-face")].filter((card) => {
+    const box = card.getBoundingClientRect();
+    const over = document.elementFromPoint(box.right - 3, box.top + box.height / 2);
+    return box.left < left || box.right > right || !card.contains(over);
+  }).map((card) => card.id);
+}"""
+"""Cards of one's own that are cut off, or of which something covers the right edge."""
+
+
+@pytest.mark.parametrize(
+    "size", [(1440, 900), (1366, 768), (1180, 800)], ids=["desk", "laptop", "narrow"]
+)
+def test_hand_and_actions_are_in_sight_without_a_scroll(
+    visit: Sessions, size: tuple[int, int]
+) -> None:
+    record, left = a_full_hand()
+    page = visit(size=size)
+    resume(page, record, left, ["me", "bot:easy"])
+    wait(page)
+    expect(page.locator("#tray .card-face")).to_have_count(14)
+    settle(page)
+    assert page.evaluate(OUT_OF_SIGHT) == []
+
+
 def test_the_armies_of_rivals_are_at_hand(visit: Sessions) -> None:
     """At a desk small in their panels, and large after a click; on a phone as pages."""
     desk = visit(size=(1440, 900))

@@ -79,7 +79,7 @@ function drawButtons() {
   if (sum) sum.textContent = String(picksOf(part).reduce((before, { key, weight = 0 }) => before + weight * (state.taken.get(key) ?? 0), 0));
   if (act instanceof HTMLButtonElement) act.disabled = !open;
   root().classList.toggle("js-can-do", open);
-  setPath(target ? words(target.dataset.path) : []);
+  setPath(target ? words(target.dataset.path) : [], true);
 }
 
 /** What the target that is aimed at would bring, beside it on the board. */

@@ -25,6 +25,8 @@ const FAR = 40;
 
 /** @type {string[]} */
 let path = [];
+/** Whether the way is that of something in the hand. */
+let carried = false;
 /** @type {Arrow[]} */
 let arrows = [];
 /** @type {{ places: string[], letter: string }[]} */
@@ -33,12 +35,14 @@ let letters = [];
 let taken = [];
 
 /**
- * Shows the way of a choice: its places numbered and joined.
+ * Shows the way of a choice: its places numbered and joined. What is carried along it shows no numbers.
  * @param {string[]} places
+ * @param {boolean} inHand
  */
-export function setPath(places) {
+export function setPath(places, inHand = false) {
   if (!path.length && !places.length) return;
   path = places;
+  carried = inHand;
   draw();
 }
 
@@ -153,8 +157,9 @@ function drawPath() {
       if (!index) return { ...point, share: 0.52 };
       return index < length - 1 ? { ...point, reach: GAP } : point;
     });
-  const lines = points.slice(1).map((to, index) => line(points[index], to, "way of-choice").group);
-  if (signed) return lines;
+  const kind = carried ? "way of-choice of-hand" : "way of-choice";
+  const lines = points.slice(1).map((to, index) => line(points[index], to, kind).group);
+  if (signed || carried) return lines;
   return [
     ...lines,
     ...points.map(({ x, y }, index) =>

@@ -117,6 +117,7 @@ def sea_names(sheet: Sheet) -> Iterator[tuple[Box, str]]:
             font_size=name.size,
             letter_spacing=spacing,
             transform=at(name.x, name.y, 1.0, name.rotate),
+            data_ornament="",
         )
         box = (name.x - dx, name.y - dy, name.x + dx, name.y + dy)
         yield box, el("g", shown, id=sea_name_id(number), class_="printed")

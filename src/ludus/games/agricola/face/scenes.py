@@ -442,6 +442,7 @@ class _MapScene:
                     class_="britannia3",
                     x=x + width * part / 12,
                     y=y + height / 2 + 8,
+                    data_ornament="",
                 )
                 for part in range(1, 12, 2)
             ),

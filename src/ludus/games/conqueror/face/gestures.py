@@ -133,7 +133,8 @@ def targets(
         label = context.names.place(end).text
         chips = tuple(brought(context, decision, order))
         does = title_of(context, order)
-        found.append(Target(land_id(end), label, note, tone, chips=chips, does=does))
+        way = army_id(start), army_id(end)
+        found.append(Target(land_id(end), label, note, tone, chips=chips, path=way, does=does))
     return tuple(found)
 
 

@@ -226,6 +226,7 @@ def lettering(sheet: Sheet, board: Board) -> str:
             label.text,
             class_="decor",
             transform=at(*label.at, turn=label.angle),
+            data_ornament="",
         )
         for label in sheet.drawing.label
         if label.size >= LEAST
