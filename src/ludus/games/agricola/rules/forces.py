@@ -61,7 +61,7 @@ def lose_track(state: State, side: int, mask: int, place: int) -> None:
 def clear_sightings(state: State, side: int, place: int) -> None:
     """All units of a side have left a place: what the enemy saw there is so no more."""
     sighted = state.sighted[1 - side]
-    if max(sighted) == NONE:
+    if sighted.count(NONE) == len(sighted):
         return
     for unit, seen in enumerate(sighted):
         if seen != NONE and seen % SPAN == place:

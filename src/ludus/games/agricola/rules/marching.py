@@ -46,7 +46,16 @@ from ludus.games.agricola.rules.forces import (
 from ludus.games.agricola.rules.hidden import follow_known, only_side, seat_of, side_of, who_sees
 from ludus.games.agricola.rules.interrupts import act_standing, can_betray, menu_actions, with_offer
 from ludus.games.agricola.rules.markers import holds, play_marker
-from ludus.games.agricola.rules.movement import able, reach, rides, rings, steps, stops, take_step
+from ludus.games.agricola.rules.movement import (
+    able,
+    reach,
+    rides,
+    rings,
+    steps,
+    stops,
+    take_step,
+    walk_from,
+)
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
 
@@ -358,13 +367,30 @@ def anyone_comes(t: Tables, state: State, side: int, target: int) -> bool:
     """Whether `coming` finds somebody. It is asked in every menu, so it stops at the first."""
     away = in_play(t, state, side) & ~state.here[side][target]
     if side != ROMAN:
-        return _within_reach(t, state, side, target, away & t.tribes.land, False) != 0
+        return _anyone_within(t, state, side, target, away & t.tribes.land, False)
     light = t.rome.auxiliaries
     return (
-        _riders(t, state, target, away) != 0
-        or _within_reach(t, state, side, target, away & light, False) != 0
-        or _within_reach(t, state, side, target, away & ~light, True) != 0
+        _anyone_within(t, state, side, target, away & ~light, True)
+        or _anyone_within(t, state, side, target, away & light, False)
+        or _riders(t, state, target, away) != 0
     )
+
+
+def _anyone_within(t: Tables, state: State, side: int, target: int, pool: int, wary: bool) -> bool:
+    """Whether `_within_reach` finds somebody, without a look at the enemy where that settles it."""
+    if not pool:
+        return False
+    by_move = t.musters[side].by_move
+    here = state.here[side]
+    for number, ring in enumerate(walk_from(t, side, target, wary).rings):
+        able_to = pool & by_move[number + 1]
+        if not able_to:
+            return False
+        for place in ring:
+            if here[place] & able_to and movable(t, state, side, place) & able_to:
+                # Nobody stands in the way of a neighbour.
+                return number == 0 or _within_reach(t, state, side, target, pool, wary) != 0
+    return False
 
 
 def _riders(t: Tables, state: State, target: int, pool: int) -> int:

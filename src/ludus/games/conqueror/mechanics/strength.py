@@ -30,7 +30,12 @@ def attack_strength(infantry: int, cavalry: int, law: Law) -> int:
 
 def attackers(joined: Sequence[int]) -> tuple[int, int]:
     """Infantry and cavalry among attacking units that are counted by group."""
-    return sum(joined[:GROUPS_EACH]), sum(joined[GROUPS_EACH:])
+    infantry = 0
+    cavalry = 0
+    for group in range(GROUPS_EACH):
+        infantry += joined[group]
+        cavalry += joined[GROUPS_EACH + group]
+    return infantry, cavalry
 
 
 def place_bits(board: Board, place: int) -> int:

@@ -172,11 +172,17 @@ def act_reroll(
 # The result [battle.2-3] -------------------------------------------------------------------------
 
 
+def _count(t: Tables, state: State, fight: Battle, side: int) -> int:
+    """A side's strength; what it is made of stays with the battle when units fall."""
+    units, bonus, hero, die = parts(t, state, fight, side)
+    infantry, cavalry = fighters(state, fight, side)
+    fight.counted += (units, bonus, hero, die, infantry, cavalry)
+    return units + bonus + hero + die
+
+
 def _compare(t: Tables, state: State, fight: Battle, frame: Frame, emit: Emit | None) -> bool:
-    for side in (ATTACK, DEFENCE):
-        fight.counted += [*parts(t, state, fight, side), *fighters(state, fight, side)]
-    mine = sum(fight.counted[:PARTS])
-    theirs = sum(fight.counted[COUNTED : COUNTED + PARTS])
+    mine = _count(t, state, fight, ATTACK)
+    theirs = _count(t, state, fight, DEFENCE)
     fight.margin = abs(mine - theirs)
     if mine != theirs:
         fight.winner = ATTACK if mine > theirs else DEFENCE

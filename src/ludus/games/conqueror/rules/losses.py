@@ -20,21 +20,23 @@ from ludus.games.conqueror.state import Frame, State
 def settle(t: Tables, state: State, emit: Emit | None) -> bool:
     """Compare food and look for eliminated players. True if somebody has to choose units first."""
     start = state.turn
-    for step in range(state.seats):
-        seat = state.order[(start + step) % state.seats]
-        if not (state.unsettled & state.alive) >> seat & 1:
-            continue
-        if army.room_of(t, state, seat) < 0:
+    seats = state.seats
+    order = state.order
+    pending = state.unsettled & state.alive
+    for step in range(seats):
+        seat = order[(start + step) % seats]
+        if pending >> seat & 1 and army.room_of(t, state, seat) < 0:
             if emit is not None:
                 quota = army.quota_of(t, state, seat)
                 emit(Event("hunger", {"seat": seat, "units": state.size[seat], "quota": quota}))
             state.stack.append(Frame(TRIM, seat))
             return True
-    unsettled = state.unsettled
     state.unsettled = 0
-    for step in range(state.seats):
-        seat = state.order[(start + step) % state.seats]
-        if not (unsettled & state.alive) >> seat & 1 or state.size[seat]:
+    if 0 not in state.size:
+        return False
+    for step in range(seats):
+        seat = order[(start + step) % seats]
+        if not pending >> seat & 1 or state.size[seat]:
             continue
         if not army.holds_home(t, state, seat):
             eliminate(state, seat, emit)

@@ -58,10 +58,16 @@ def decide_draw(t: Tables, state: State, frame: Frame) -> Sequence[Decision]:
     return (_one_of(state.bag, "draw", t.draw),)
 
 
-def _one_of(bag: list[int], prompt: str, actions: Sequence[Action]) -> Decision:
+def _one_of(bag: list[int], prompt: str, actions: tuple[Action, ...]) -> Decision:
     """A card drawn by chance from a bag: the kinds that are left, weighted by their numbers."""
-    options = [actions[kind] for kind, count in enumerate(bag) if count]
-    return Decision(CHANCE, prompt, options, [count for count in bag if count])
+    options: list[Action] = []
+    weights: list[int] = []
+    # One pass: a bag is drawn from in every other step of a game.
+    for kind, count in enumerate(bag):
+        if count:
+            options.append(actions[kind])
+            weights.append(count)
+    return Decision(CHANCE, prompt, options, weights)
 
 
 def step_draw(t: Tables, state: State, frame: Frame, emit: Emit | None) -> bool:
