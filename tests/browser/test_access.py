@@ -160,9 +160,11 @@ def test_escape_closes_the_list_of_choices_and_nothing_else(visit: Sessions) -> 
     expect(page.locator("body")).to_have_attribute("data-page", "players")
 
 
-def test_the_rules_fit_their_pane(visit: Sessions) -> None:
+@pytest.mark.parametrize("game", ["hadrians_wall", "para_bellum", "conqueror", "agricola"])
+def test_the_rules_fit_their_pane(visit: Sessions, game: str) -> None:
     page = visit(size=(1366, 768))
-    new_table(page, ["me", "bot:easy"], game="hadrians_wall")
+    seats = max(2, min(find_game(game).meta.seats))
+    new_table(page, ["me", *["bot:easy"] * (seats - 1)], game=game)
     page.locator("#tab-rules").click()
     expect(page.locator("#rules-here h2").first).to_be_visible()
     wide, room = page.locator("#pane-rules").evaluate("it => [it.scrollWidth, it.clientWidth]")

@@ -304,6 +304,46 @@ def test_the_numbers_of_hexes_show_once_somebody_has_come_near(visit: Sessions) 
     expect(numbers).to_be_hidden()
 
 
+def an_empty_phase() -> tuple[str, int]:
+    """A war by chance, and after how many moves the Romans have nothing to recruit with, though
+    they could turn up counters as at any time.
+    """
+    box = open_box("agricola")
+    game: AnyTable = Table(box, ("Livia", "Marcus"))
+    rng, at = SeededRng(3), 0
+    while not game.over:
+        decisions = game.decisions()
+        menu = decisions[0]
+        if not at and menu.prompt == "recruit" and menu.seat == ROME and len(menu.options) > 1:
+            choices = box.face.choices(game.view(ROME), menu, game.names)
+            if [each.action.verb for each in choices if not each.aside] == ["next"]:
+                at = len(game.moves)
+        decision = decisions[rng.below(len(decisions))]
+        game.play(decision.seat, pick(decision, rng))
+    assert at
+    return game.record.dump(), at
+
+
+def test_a_phase_with_nothing_to_do_is_gone_through_by_itself(visit: Sessions) -> None:
+    """Unless the player wants to go on by hand."""
+    record, at = an_empty_phase()
+    for auto in (False, True):
+        page = visit(size=DESK, auto=auto)
+        upload(page, record)
+        page.goto(page.evaluate(FORK, {"at": at, "seats": ["me", "bot:easy"]}))
+        if auto:
+            # The next phase is asked for without a click.
+            expect(page.locator(".phases .now")).to_have_text("March")
+        else:
+            expect(page.locator("#prompt")).to_contain_text("Nothing to recruit with: go on.")
+            page.wait_for_timeout(AUTOMATIC)
+            expect(page.locator(".phases .now")).to_have_text("Recruit")
+
+
+AUTOMATIC = 1_500
+"""Twice as long, in ms, as a page waits before it does what has one way only."""
+
+
 def test_names_beside_the_map_do_not_show_from_under_what_is_told(visit: Sessions) -> None:
     page = visit(size=DESK)
     new_table(page, ["me", "bot:easy"], game="agricola")

@@ -91,6 +91,35 @@ def test_the_count_of_moves_grows_with_the_game(visit: Sessions) -> None:
         expect(page.locator(told)).to_contain_text(words)
 
 
+@pytest.mark.parametrize("size", [(1440, 900), PHONE], ids=["desk", "phone"])
+def test_the_same_position_is_seen_as_somebody_else(
+    visit: Sessions, finished_record: str, size: tuple[int, int]
+) -> None:
+    """Whether the page was opened there or went there since."""
+    page = visit(size=size, phone=size == PHONE)
+    upload(page, finished_record)
+    end, phone = at(page), size == PHONE
+    page.keyboard.press("Escape")
+    assert end > 20
+    page.locator("#history-slider").evaluate(GO_TO, 20)
+    stand_at(page, 20)
+    seats = page.locator(".history-viewpoint" if phone else ".viewpoint")
+    for seat in (1, 2):
+        if not seats.nth(seat).is_visible():
+            page.locator("#page-past").tap()
+        seats.nth(seat).click()
+        page.wait_for_url(f"**as={seat}**")
+        stand_at(page, 20)
+        expect(page.locator("#prompt.past")).to_contain_text(f"20 of {end}")
+        expect(seats.nth(seat)).to_have_attribute("aria-current", "true")
+
+
+GO_TO = """(slider, to) => {
+  slider.value = String(to);
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+}"""
+
+
 @pytest.mark.parametrize("size", [PHONE, SIDEWAYS])
 def test_a_phone_is_never_trapped_in_the_past(visit: Sessions, size: tuple[int, int]) -> None:
     page = visit(size=size, phone=True)

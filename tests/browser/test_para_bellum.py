@@ -223,6 +223,58 @@ def test_a_card_is_placed_by_hand(visit: Sessions) -> None:
     expect(page.locator(f"[id='{place.replace('free-', 'cell-')}'] title")).to_have_count(1)
 
 
+def a_legion_to_come() -> tuple[str, int, str]:
+    """A whole game by chance, how many moves are left where the first seat can complete a Legion
+    with an army card, and the choice that does it.
+    """
+    table, rng = Table(open_box("para_bellum"), ("Livia", "Marcus")), SeededRng(6)
+    at, wanted = -1, ""
+    while True:
+        table.settle(rng)
+        if table.over:
+            break
+        decision = table.decisions()[0]
+        if at < 0 and decision.seat == 0 and decision.prompt == "place_cell":
+            for option in decision.options:
+                after = table.fork()
+                after.play(0, option)
+                after.settle(SeededRng(1))
+                told = after.events(0, len(table.moves), len(after.moves))
+                if any(event.kind == "legion" for _, event in told):
+                    at, wanted = len(table.moves), str(option)
+                    break
+        table.play(decision.seat, decision.options[rng.below(len(decision.options))])
+    assert at >= 0
+    return table.record.dump(), len(table.record.moves) - at, wanted
+
+
+FALLEN = """() => [...document.querySelectorAll("#scene-army .rolled")].map((roll) => {
+  const { left, right, top, bottom } = roll.parentElement.getBoundingClientRect();
+  const cards = [...document.querySelectorAll("#scene-army [id^=cell-0-]")].filter((card) => {
+    const box = card.getBoundingClientRect();
+    return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+  });
+  return [getComputedStyle(roll).animationName, cards.length];
+})"""
+"""Each die that was rolled: how it moves, and on how many cards it lies."""
+
+
+def test_dice_roll_on_their_seam_and_a_legion_lights_up(visit: Sessions) -> None:
+    record, left, wanted = a_legion_to_come()
+    page = visit(size=(1440, 900), calm=False)
+    resume(page, record, left, ["me", "bot:easy"])
+    turn = wait(page)
+    expect(page.locator("#scene-army .rolled")).to_have_count(0)
+    press(page, turn, next(choice for choice in turn.choices if choice.value == wanted))
+    expect(page.locator("#scene-army .legion")).to_have_count(1)
+    assert page.locator("#scene-army .legion").evaluate(MOVES) == "pb-light"
+    rolled = page.evaluate(FALLEN)
+    assert rolled and all(how == "pb-roll" and cards >= 2 for how, cards in rolled), rolled
+
+
+MOVES = "each => getComputedStyle(each).animationName"
+
+
 def cards_in_play() -> str:
     """A game begun by chance, up to where the first seat has a Permanent and a Special Unit.
 
@@ -310,6 +362,33 @@ RED_DIE = """() => [...document.querySelectorAll("#gesture [data-target]")]
   .map((each) => each.getBoundingClientRect())
   .map(({ x, y, width, height }) => [x + width / 2, y + height / 2])[0]"""
 """Where the first die is that Empower can raise."""
+
+
+ZOOM = """() => {
+  const world = document.querySelector("#scene-army .world");
+  const { a } = new DOMMatrix(getComputedStyle(world).transform);
+  return Math.round(1000 * a);
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, (844, 390)], ids=["upright", "side"])
+def test_no_zoom_stays_once_a_die_was_chosen(visit: Sessions, size: tuple[int, int]) -> None:
+    page, rng = visit(size=size, phone=True), random.Random(4)
+    open_table(page, ["me", "bot:easy"])
+    chosen = 0
+    while chosen < 2:
+        turn = wait(page)
+        assert not turn.over
+        settle(page)
+        before = page.evaluate(ZOOM)
+        dice = [choice for choice in turn.choices if choice.place.startswith("die-")]
+        paid = [choice for choice in turn.choices if choice.value in ("motivate", "consult")]
+        press(page, turn, rng.choice(dice or paid or turn.choices))
+        if dice:
+            wait(page)
+            settle(page)
+            assert page.evaluate(ZOOM) == before
+            chosen += 1
 
 
 def open_record(page: Page, record: str, seat: int = 0) -> None:

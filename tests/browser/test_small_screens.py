@@ -38,6 +38,30 @@ def test_many_viewpoints_leave_room_for_players_and_tabs(
     expect(page.locator("#chat-text")).to_be_in_viewport(ratio=0.9)
 
 
+NARROW = """() => {
+  const list = document.querySelector("#choice-list").getBoundingClientRect();
+  return [...document.querySelectorAll("#choice-list .button")].filter((button) => {
+    const { width, left, right } = button.getBoundingClientRect();
+    return width < 0.8 * list.width || left < 0 || right > innerWidth;
+  }).map((button) => button.textContent.trim());
+}"""
+"""Choices of the list that leave much of its width unused, or reach beyond the screen."""
+
+
+@pytest.mark.parametrize("game", ["para_bellum", "conqueror", "agricola"])
+def test_the_list_of_places_has_the_width_of_a_phone(visit: Sessions, game: str) -> None:
+    page = visit(size=PHONE, phone=True)
+    new_table(page, ["me", *["bot:easy"] * (2 if game == "conqueror" else 1)], game=game)
+    turn = wait(page)
+    while sum(1 for choice in turn.choices if choice.place) < 2:
+        press(page, turn, turn.choices[0])
+        turn = wait(page)
+    page.keyboard.press("k")
+    expect(page.locator("#choice-list")).to_contain_class("js-open")
+    assert page.locator("#choice-list .button").count() > 1
+    assert page.evaluate(NARROW) == []
+
+
 def test_whoever_is_to_move_is_in_sight(visit: Sessions) -> None:
     page, rng = visit(size=(360, 640)), random.Random(2)
     table_of_long_names(page)

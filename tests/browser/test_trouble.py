@@ -83,6 +83,41 @@ def test_long_names_stay_in_their_panels(visit: Sessions) -> None:
     expect(page.locator(".panel.to-move .panel-score")).to_be_in_viewport(ratio=0.9)
 
 
+LINES = """who => {
+  const text = [...who.childNodes].find((node) => node.nodeType === Node.TEXT_NODE);
+  const words = document.createRange();
+  words.selectNodeContents(text);
+  return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+"""In how many lines a name is written."""
+TIGHT = """who => {
+  const room = document.createElement("div"), copy = who.cloneNode(true);
+  room.style.cssText = "display: grid; grid-template-columns: min-content";
+  room.append(copy);
+  document.body.append(room);
+  copy.id = "tight";
+}"""
+"""Puts a copy of a name into a column that is as narrow as what is in it lets it be."""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), PHONE])
+def test_a_short_name_is_not_broken(visit: Sessions, size: tuple[int, int]) -> None:
+    """Neither where a line ends nor where there is little room."""
+    page = visit(size=size, phone=size == PHONE)
+    new_table(page, ["me", "bot:easy", "bot:easy"], game="conqueror")
+    wait(page)
+    if size == PHONE:
+        page.locator("#page-log").tap()
+    # All have rolled for the order.
+    names = page.locator("#log .who").filter(has_text="Marcus")
+    expect(names.first).to_be_visible()
+    for width in range(120, 300, 2):
+        page.locator("#log").evaluate("(log, width) => { log.style.width = `${width}px`; }", width)
+        assert names.first.evaluate(LINES) == 1, f"in a log of {width} px"
+    names.first.evaluate(TIGHT)
+    assert page.locator("#tight").evaluate(LINES) == 1
+
+
 def test_long_names_leave_room_for_the_score_on_a_phone(visit: Sessions) -> None:
     page = visit(size=PHONE, phone=True)
     table_of_long_names(page)

@@ -208,3 +208,13 @@ def test_what_is_kept_of_a_visitor_is_bounded_by_the_rules(tmp_path: Path) -> No
         await store.close()
 
     asyncio.run(meet())
+
+
+def test_the_tribes_leader_has_one_spelling_the_rulebook_s() -> None:
+    """The counter of the paper game has another one, which its rulebook says it does not use."""
+    folder = find_game("agricola").folder
+    texts = [*folder.rglob("*.toml"), *folder.rglob("*.md"), *folder.rglob("*.svg")]
+    texts += Path(__file__).parents[2].joinpath("docs").rglob("*.md")
+    read = {text: text.read_text(encoding="utf-8") for text in texts}
+    assert any("Calgacus" in words for words in read.values())
+    assert [text.name for text, words in read.items() if "galgacus" in words.lower()] == []

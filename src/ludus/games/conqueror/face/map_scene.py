@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import dist
 from typing import Final
@@ -24,6 +24,7 @@ from ludus.games.conqueror.face.plates import (
     HIGH,
     Box,
     Group,
+    aside,
     plate,
     price,
     price_height,
@@ -222,18 +223,25 @@ class _Map:
         if not self.context.bribable(place):
             return ""
         x, y = self.sheet.regions[place].stack
-        names = ((region.id, region.label) for region in self.sheet.regions)
         plates = [self.plate_box(other) for other in self.held() if other != place]
-        height = price_height(x + edge, y, names, plates)
+        height = price_height(x + edge, y, self.labels(), plates)
         return price(self.view.bribe_price[place], edge, height)
 
     def held(self) -> list[int]:
         return [place for place, owner in enumerate(self.view.owner) if owner != NOBODY]
 
     def shift(self, place: int, groups: tuple[Group, ...]) -> float:
-        """Beside a fort the plate begins where the fort ends, however long it is."""
-        fort = self.names.board.fort[place] != NO_FORT
-        return width_of(groups) / 2 - BESIDE + 4 if fort else 0.0
+        """Beside a fort the plate begins where the fort ends, however long it is; elsewhere it goes
+        aside for the names.
+        """
+        if self.names.board.fort[place] != NO_FORT:
+            return width_of(groups) / 2 - BESIDE + 4
+        x, y = self.sheet.regions[place].stack
+        return aside(x, y, width_of(groups), self.labels())
+
+    def labels(self) -> Iterable[tuple[str, tuple[float, float]]]:
+        """The names on the map, with where each stands."""
+        return zip(self.names.board.names, (each.label for each in self.sheet.regions), strict=True)
 
     def plate_box(self, place: int) -> Box:
         """Where the plate of an army lies."""

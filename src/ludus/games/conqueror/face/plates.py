@@ -30,6 +30,8 @@ DISC: Final = 14
 HEIGHTS: Final = (-HIGH / 2, HIGH / 2, 0.0)
 LETTER: Final = 5.3
 """Half the width of a letter of a name, about."""
+ASIDE: Final = tuple(sign * step for step in range(0, 66, 6) for sign in (1, -1))
+"""How far a plate may go aside, the best way first."""
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -73,6 +75,25 @@ def price(coins: int, x: float, y: float) -> str:
     """What an army costs to bribe, at the right edge of its plate."""
     disc = el("circle", class_="price-disc", r=DISC)
     return el("g", disc, text(str(coins), y=8), class_="price", transform=at(x, y))
+
+
+def aside(
+    x: float, y: float, width: float, names: Iterable[tuple[str, tuple[float, float]]]
+) -> float:
+    """How far from its middle a plate stands, so that it covers none of the names; where there is
+    no room for that, none in the line of its numbers.
+    """
+    half = width / 2
+    boxes = [
+        (abs(line - y), middle - LETTER * len(name) - x, middle + LETTER * len(name) - x)
+        for name, (middle, line) in names
+    ]
+    for reach in (HIGH / 2 + 9, HIGH / 2):
+        near = [(left, right) for away, left, right in boxes if away < reach]
+        for step in ASIDE:
+            if all(step + half <= left or step - half >= right for left, right in near):
+                return step
+    return 0
 
 
 def price_height(

@@ -25,6 +25,7 @@ from ludus.games.conqueror.face.map_scene import (
     quiet_land,
 )
 from ludus.games.conqueror.face.plates import (
+    ASIDE,
     BESIDE,
     DISC,
     FLAG,
@@ -32,10 +33,12 @@ from ludus.games.conqueror.face.plates import (
     HIGH,
     LETTER,
     Group,
+    aside,
     fort,
     plate,
     price,
     price_height,
+    width_of,
 )
 from ludus.games.conqueror.face.printed import HEIGHT, WIDTH, fort_spot
 from ludus.games.conqueror.ids import FORT, GREAT_FORT, INDEPENDENT, NOBODY
@@ -304,6 +307,51 @@ def test_no_other_plate_covers_a_price() -> None:
         assert price_height(0, 0, (), [beside]) == HEIGHTS[0]
 
 
+def aside_of(look: Look, place: int, wide: float) -> float:
+    regions = SHEETS[look.view.map].regions
+    names = zip(look.board.names, (each.label for each in regions), strict=True)
+    return aside(*regions[place].stack, wide, names)
+
+
+def test_a_plate_goes_aside_for_a_name_as_far_as_it_must() -> None:
+    wide, half = 186.0, LETTER * 6
+    for line in (0, HIGH / 2 - 1):
+        for at in range(-200, 201, 7):
+            found = aside(500, 300, wide, [("Rhodes", (500 + at, 300 + line))])
+            over = wide / 2 + half - abs(at)
+            if over <= 0:
+                assert found == 0, at
+            elif over <= ASIDE[-1] * -1:
+                # Away from the name, to the next step.
+                assert found * at <= 0 and over <= abs(found) < over + 6, at
+    # A name above or below its numbers is kept clear of where there is room.
+    below = ("Rhodes", (500.0, 300 + HIGH / 2 + 8))
+    assert aside(500, 300, 80, [below]) == 0, "the name is too broad to be avoided"
+    assert aside(500, 300, 40, [below]) != 0
+    assert aside(500, 300, 40, [("Rhodes", (500.0, 300 + HIGH / 2 + 9))]) == 0
+
+
+@pytest.mark.parametrize("number", (0, 1), ids=("campaign", "grand"))
+@pytest.mark.parametrize("kinds", (1, 2, 3, 4))
+def test_no_numbers_of_an_army_without_a_fort_stand_on_a_name(number: int, kinds: int) -> None:
+    board = CONTENTS.boards[number]
+    regions = SHEETS[board.key].regions
+    names = [(name, each.label) for name, each in zip(board.names, regions, strict=True)]
+    wide = width_of((("infantry", 1, False),) * kinds)
+    covered = []
+    for place, region in enumerate(regions):
+        if board.fort[place]:
+            continue
+        x, y = region.stack
+        middle = x + aside(x, y, wide, names)
+        covered += [
+            (region.id, name)
+            for name, (at, line) in names
+            if abs(line - y) < HIGH / 2 and abs(at - middle) < LETTER * len(name) + wide / 2
+        ]
+    assert covered == []
+
+
 def test_a_plate_beside_a_fort_begins_where_the_fort_ends() -> None:
     for look, _, parts in pictures():
         for place, owner in enumerate(look.view.owner):
@@ -314,7 +362,8 @@ def test_a_plate_beside_a_fort_begins_where_the_fort_ends() -> None:
             if look.board.fort[place]:
                 assert abs(left - (4 - BESIDE)) < 0.2, look.where
             else:
-                assert abs(left + wide / 2) < 0.2, look.where
+                middle = left + wide / 2
+                assert abs(middle - aside_of(look, place, wide)) < 0.2, look.where
 
 
 def test_everything_lies_where_its_territory_has_it() -> None:
