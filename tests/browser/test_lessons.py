@@ -29,12 +29,15 @@ COVERED = """() => {
     return cut(element.getBoundingClientRect(), window_.getBoundingClientRect());
   };
   const over = (box) => box.right - box.left > 2 && box.bottom - box.top > 2;
-  return (lesson.dataset.lit ?? "").split(" ").filter(Boolean)
-    .map((id) => document.getElementById(id)).filter((each) => each?.checkVisibility())
+  const places = (lesson.dataset.lit ?? "").split(" ").filter(Boolean)
+    .map((id) => document.getElementById(id));
+  // On a phone on its side the callout leaves once something can be sent.
+  const sending = innerHeight > 500 ? [...document.querySelectorAll("[data-gesture-do]")] : [];
+  return [...places, ...sending].filter((each) => each?.checkVisibility())
     .filter((each) => over(cut(boxOf(each), lesson.getBoundingClientRect())))
-    .map((each) => each.id);
+    .map((each) => each.id || each.textContent);
 }"""
-"""The lit places that the callout lies over."""
+"""The lit places that the callout lies over, and what it covers of what sends a move."""
 
 LIT = """() => {
   const seen = (element) => {
@@ -67,7 +70,7 @@ NAMED = """(least) => {
   const pictures = [...document.querySelectorAll("#stage .world svg")];
   return pictures.filter((svg) => svg.checkVisibility()).every((svg) => {
     const scale = svg.getScreenCTM().a;
-    const sizes = [...svg.querySelectorAll("text")]
+    const sizes = [...svg.querySelectorAll("text")].filter((text) => text.checkVisibility())
       .map((text) => parseFloat(getComputedStyle(text).fontSize) * scale).sort((a, b) => a - b);
     return !sizes.length || sizes[sizes.length >> 1] >= least;
   });
@@ -268,16 +271,25 @@ def test_people_leave_a_lesson_and_come_back(visit: Sessions) -> None:
 PRESS = "#sheet .sheet-do:visible, [data-gesture-do]:visible:not([disabled])"
 """What confirms a tap, or sends what was taken."""
 
+GONE = "(step) => document.getElementById('lesson').dataset.lessonStep !== step"
+SENT_BY = """() => [...document.querySelectorAll(
+    "#sheet .sheet-do, [data-gesture-do]:not([disabled])",
+  )].some((each) => each.checkVisibility())"""
+"""Whether a move is made, however long the others take first; and whether it can be sent."""
+
 
 def by_hand(page: Page, phone: bool) -> None:
     """Does what the step asks for where a hand would do it: at its place, then confirmed."""
     before = page.locator("#lesson").get_attribute("data-lesson-step")
-    gone = f"() => document.getElementById('lesson').dataset.lessonStep !== '{before}'"
     button = page.locator("#lesson-next")
     if not button.count():
         x, y, _ = page.evaluate(PLACE)
         page.touchscreen.tap(x, y) if phone else page.mouse.click(x, y)
-        if soon(page, gone):
+        # A bar of what can be sent may stand there already, for a place that sends by itself.
+        if soon(page, GONE, before):
+            return
+        page.wait_for_function(f"(it) => ({GONE})(it) || ({SENT_BY})()", arg=before)
+        if page.evaluate(GONE, before):
             return
         button = page.locator(PRESS)
     button.first.tap() if phone else button.first.click()

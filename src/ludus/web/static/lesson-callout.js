@@ -1,7 +1,7 @@
 // Where the callout of a lesson stands, and what dims the page round the places in the light.
 
 import { union } from "./camera.js";
-import { byId, first, shape } from "./dom.js";
+import { all, byId, first, shape } from "./dom.js";
 
 /** @import { Rect } from "./types.d.ts" */
 
@@ -10,6 +10,10 @@ const MARGIN = 8;
 const GAP = 22;
 /** So much worse it is to cover what is in the light than to cover the prompt. */
 const LIT_WEIGHT = 1000;
+/** So much worse it is to cover what sends a move. */
+const SENDS_WEIGHT = 50;
+/** What sends the move that is made up below the board. */
+const SENDS = ".gesture:not([hidden], .js-resting) [data-gesture-do]";
 
 /** Phones have a fixed place for it. */
 export const isSheet = () => matchMedia("(max-width: 699px) and (min-height: 501px)").matches;
@@ -79,7 +83,7 @@ export const covers = (one, other) =>
   shared(one, other) > ((other.right - other.left) * (other.bottom - other.top)) / 2;
 
 /** Whether something was taken that can be sent now. */
-export const sends = () => first(".gesture:not([hidden], .js-resting) [data-gesture-do]:not([disabled])") !== null;
+export const sends = () => first(`${SENDS}:not([disabled])`) !== null;
 
 /**
  * The place of the callout: beside what is lit, never over it.
@@ -108,11 +112,12 @@ export function placeIt(lesson, lit, read) {
     ];
   }
   const others = [...rectsOf([byId("prompt"), byId("choices")]), ...read];
+  const sending = isColumn() ? [] : rectsOf(all(SENDS));
   const fits = spots.filter(([x, y]) => x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight);
   const costs = (fits.length ? fits : corners).map(([x, y]) => {
     const here = { left: x, top: y, right: x + width, bottom: y + height };
     const over = (/** @type {Rect[]} */ rects) => rects.reduce((sum, each) => sum + shared(here, each), 0);
-    return { x, y, over: over(lit) * LIT_WEIGHT + over(others) };
+    return { x, y, over: over(lit) * LIT_WEIGHT + over(sending) * SENDS_WEIGHT + over(others) };
   });
   const best = costs.reduce((one, other) => (other.over < one.over ? other : one));
   lesson.classList.toggle("js-docked", isColumn() && best.x > 0);

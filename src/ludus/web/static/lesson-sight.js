@@ -15,6 +15,8 @@ const LEAST_SIZE = 40;
 const NAME_SIZE = 10;
 /** So much more than that it is, where the page goes nearer for it. */
 const CLEARLY = 1.1;
+/** So much of a picture is shown round a part of it. */
+const ROUND = 80;
 /** Between a place and the callout that it makes room for, in px. */
 const GAP = 12;
 
@@ -25,7 +27,8 @@ const isSmall = () => isSheet() || isColumn();
  * @param {View} view
  */
 function readable({ svg }) {
-  const sizes = [...(svg?.querySelectorAll("text") ?? [])].map((each) => Number.parseFloat(getComputedStyle(each).fontSize));
+  const shown = [...(svg?.querySelectorAll("text") ?? [])].filter((each) => each.checkVisibility());
+  const sizes = shown.map((each) => Number.parseFloat(getComputedStyle(each).fontSize));
   sizes.sort((one, other) => one - other);
   return isSmall() && sizes.length ? NAME_SIZE / sizes[sizes.length >> 1] : 0;
 }
@@ -63,11 +66,18 @@ export function frame(scene, lit) {
   const seen = boxes.every((each) =>
     each.left >= left && each.right <= right && each.top >= top && each.bottom <= bottom);
   const names = readable(view);
+  // Farther away, a tap would not choose but go nearer.
+  const chosen = isSmall() ? Number(scene.dataset.least ?? 0) : 0;
   const large = !isSmall() || least >= LEAST_SIZE;
-  if (seen && large && view.scale >= names) return;
+  if (seen && large && view.scale >= Math.max(names, chosen)) return;
   // What is only hard to read keeps as much as it can of what stands round it.
   const near = seen && large ? names * CLEARLY : Math.max(names, 1);
-  view.frame(part, Math.max((isSmall() ? TOUCH_SIZE * scaleNow(view.world, view.size) : 0) / least, view.scale, near));
+  const wanted = Math.max((isSmall() ? TOUCH_SIZE * scaleNow(view.world, view.size) : 0) / least, view.scale, near);
+  // What stands round the places gives way before a tap cannot choose them.
+  const { width, height } = view.room;
+  const fits = (/** @type {number} */ round) => Math.min(width / (part.width + round), height / (part.height + round)) >= chosen;
+  if (fits(0) && !fits(ROUND)) view.frame({ x: part.x + part.width / 2, y: part.y + part.height / 2, width: 0, height: 0 }, chosen);
+  else view.frame(part, wanted);
 }
 
 /**
