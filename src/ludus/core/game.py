@@ -14,6 +14,7 @@ from ludus.core.content import Pack, read_toml
 from ludus.core.encoding import Encoding
 from ludus.core.errors import BadRequest
 from ludus.core.face import Face
+from ludus.core.models import Altered
 from ludus.core.options import Option, settle
 from ludus.core.protocol import Decision, Rules, S, Seat, V
 from ludus.core.terms import Term
@@ -22,6 +23,8 @@ Evaluate: TypeAlias = Callable[[S, Seat], float]
 """How good a position is for a seat: 0 for lost, 1 for won, a guess at the chance between."""
 Shortlist: TypeAlias = Callable[[S, Decision], Sequence[Action]]
 """The options of a decision that are worth a look, the most promising first; never none."""
+Differs: TypeAlias = Callable[[V, V], Sequence[Altered]]
+"""Which pieces show something else in the second view."""
 Terms: TypeAlias = Callable[[S, Seat], Sequence[Term]]
 """What a seat has and can hope for, as the evaluation counts it, part by part."""
 
@@ -83,6 +86,8 @@ class Box(Generic[S, V]):
     """For asymmetric games: which side a viewer plays, since sides differ in how hard they are."""
     written: Callable[[], Mapping[str, str]] | None = None
     """For authors of packs: what printed things say, written from what they do, by its key."""
+    altered: Differs[V] | None = None
+    """For authors of packs who try a card: the pieces that it changed, such as dice."""
 
     def options(self, seats: int, given: Mapping[str, str]) -> dict[str, str]:
         """The complete, validated options of a table."""

@@ -209,6 +209,18 @@ class Preview(msgspec.Struct, frozen=True):
     """What a hint says of it, where rows and chips do not say what it is good for."""
 
 
+class Altered(msgspec.Struct, frozen=True):
+    """Something that shows another face or figure than before: a die, a count."""
+
+    label: str
+    icon: str
+    """What it looked like; nothing if it was not there."""
+    now: str
+    """What it looks like; nothing if it is gone."""
+    before: str = ""
+    after: str = ""
+
+
 class Term(msgspec.Struct, frozen=True):
     """A summand with the word below it."""
 

@@ -11,6 +11,7 @@ from ludus.core.pack_words import load_words
 from ludus.games.para_bellum.bot import Evaluation
 from ludus.games.para_bellum.content import PRINTED_WORDS, RULES_FILES, load_catalog, words_of
 from ludus.games.para_bellum.face import ParaBellumFace
+from ludus.games.para_bellum.face.altered import altered
 from ludus.games.para_bellum.face.art import Art
 from ludus.games.para_bellum.face.written import written
 from ludus.games.para_bellum.state import State
@@ -36,6 +37,7 @@ def build(meta: Meta, pack: Pack) -> Box[State, View]:
         terms=evaluation.terms,
         encoding=lambda: encoding(rules, evaluation),
         written=lambda: written(pack, words),
+        altered=altered,
     )
 
 

@@ -30,7 +30,9 @@ MOST: Final = 2_000_000
 """Bytes of a change: a drawing is the largest."""
 HEADERS: Final = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
 REFUSED: Final = "This page opens by the link that was printed where it was started.\n"
-ASKED: Final = frozenset(("open", "draw", "cards", "compare", "story", "words"))
+ASKED: Final = frozenset(
+    ("open", "draw", "cards", "compare", "story", "words", "trial", "mentions")
+)
 """What only looks."""
 ORDERED: Final = frozenset(("change", "undo", "redo", "reload", "keep"))
 
@@ -48,6 +50,7 @@ class EditorApp:
             Route("/packs/{pack}/export", self.export),
             Route("/packs/{pack}/import", self.take, methods=["POST"]),
             Route("/packs/{pack}/check", self.check, methods=["POST"]),
+            Route("/packs/{pack}/checked", self.checked, methods=["POST"]),
             Route("/packs/{pack}/try", self.play, methods=["POST"]),
             Route("/packs/{pack}/{order}", self.order, methods=["POST"]),
         ]
@@ -112,14 +115,29 @@ class EditorApp:
         return _reply(reply, request)
 
     async def check(self, request: Request) -> Response:
+        """Begin a check, which goes on after the answer."""
         try:
-            session, sent = await self._begin(request, MOST)
-            quick = _fields(sent).get("quick") is not False
-            said = await self._shelf.check(request.path_params["pack"], quick)
-            reply = await session.ask(msgspec.json.encode({"do": "locate", "data": said}))
+            await self._begin(request, MOST)
+            await self._shelf.begin_check(request.path_params["pack"])
         except LudusError as error:
             return _reply(Reply(str(error)), request, 422)
-        return _reply(reply, request)
+        return _reply(Reply(result=True), request)
+
+    async def checked(self, request: Request) -> Response:
+        """How far the check is, and what it has found; nothing if there was none."""
+        try:
+            session, _ = await self._begin(request, MOST)
+            latest = self._shelf.checked(request.path_params["pack"])
+            if latest is None:
+                return _reply(Reply(), request)
+            found: object = []
+            if latest.said:
+                asked = msgspec.json.encode({"do": "locate", "data": latest.said})
+                found = (await session.ask(asked)).result
+        except LudusError as error:
+            return _reply(Reply(str(error)), request, 422)
+        told = msgspec.to_builtins(latest, str_keys=True) | {"problems": found}
+        return _reply(Reply(result=told), request)
 
     async def play(self, request: Request) -> Response:
         try:

@@ -163,6 +163,61 @@ class Preset(Struct, frozen=True):
     values: dict[str, dict[str, object]]
 
 
+class Play(Struct, frozen=True):
+    """A choice by which an item is used in a game: to try it, and to count how often it is used.
+
+    Its number is `per` times that of the item in its list, and the place of the way it is used in.
+    """
+
+    list: str
+    """The way to the items, which all stand in one list: `command.toml card`."""
+    verb: str
+    title: str
+    """What a button for it says; of several ways, with a number behind."""
+    of: str = ""
+    """The list in the item that has the ways to use it."""
+    asks: str = ""
+    """The verb of the question in which way, where that is asked afterwards; events that tell of
+    the use have the way under this name too."""
+    per: int = 1
+    told: str = ""
+    """How figures call it, if not by its title: `played`."""
+    only: dict[str, object] = {}
+    """Only items that have these values can be used so; of a list, one of them."""
+    where: dict[str, object] = {}
+    """Only items that have these values count, also in their numbers."""
+    side: int = -1
+    """The side that a seat must play to use it."""
+    chance: bool = False
+    """Whether chance brings it, as an event of a deck."""
+    until: tuple[str, ...] = ()
+    """The questions by which all that follows from it is over; the one it answers is one always."""
+
+
+class Shown(Struct, frozen=True):
+    """How a key or a value is shown: a word in place of the one in the file, a symbol of the
+    game."""
+
+    title: str = ""
+    icon: str = ""
+    tone: str = ""
+    """A colour for what it stands on: that of a die."""
+
+
+class Touch(Struct, frozen=True):
+    """What works on items of a kind without naming them."""
+
+    list: str
+    """The way to the items that it works on."""
+    says: str
+    by: dict[str, str]
+    """A key and its value, anywhere in what works on them: `hook = "order_tax"`."""
+    where: dict[str, object] = {}
+    """What the items have on which it works; all of a list that has it in it."""
+    has: tuple[str, ...] = ()
+    """Values of which one is somewhere in the item."""
+
+
 class Boards(Struct, frozen=True):
     """`editor.toml`."""
 
@@ -176,6 +231,14 @@ class Boards(Struct, frozen=True):
     group: tuple[Group, ...] = ()
     demand: tuple[Demand, ...] = ()
     preset: tuple[Preset, ...] = ()
+    play: tuple[Play, ...] = ()
+    touch: tuple[Touch, ...] = ()
+    keys: dict[str, Shown] = {}
+    """How keys of tables are shown in lines of effects: `k` as a gray die."""
+    values: dict[str, dict[str, Shown]] = {}
+    """How values are shown, by the key that has them."""
+    sets: tuple[str, ...] = ()
+    """Keys of lists that say which of a few words hold, each at most once."""
     signs: dict[str, str] = {}
     """What becomes a symbol of the game in texts: `k` a gray die."""
     titles: dict[str, str] = {}

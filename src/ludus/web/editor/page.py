@@ -145,6 +145,7 @@ def _list() -> Markup:
             aria_label="Find an item",
             autocomplete="off",
         ),
+        span("", id="find-count", class_="quiet", aria_hidden="true"),
         div(id="list"),
         id="items",
         aria_label="What the pack holds",
@@ -185,6 +186,17 @@ def _form() -> Markup:
                 class_="problems-head",
             ),
             div(id="problems", aria_live="polite"),
+            section(
+                div(
+                    h2("Checked", id="checked-heading"),
+                    span("", id="checked-state", class_="quiet", role="status"),
+                    class_="problems-head",
+                ),
+                ul(id="checked-list"),
+                id="checked",
+                aria_labelledby="checked-heading",
+                hidden=True,
+            ),
             section(
                 div(
                     h2("What the rulebook demands", id="demands-heading"),

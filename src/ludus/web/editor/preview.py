@@ -70,7 +70,7 @@ class Preview:
 
         A pack that cannot be opened has none.
         """
-        box = self._opened()
+        box = self.opened()
         table = self._table(board)
         if pieces:
             _played(table)
@@ -87,7 +87,7 @@ class Preview:
 
     def cards(self, board: Board) -> dict[str, str]:
         """Everything that is printed as a card, as the table shows it; under `""` the symbols."""
-        box = self._opened()
+        box = self.opened()
         table = self._table(board)
         try:
             printed = box.face.printed(table.view(0), NAMES[: board.seats])
@@ -99,18 +99,19 @@ class Preview:
 
     def written(self) -> dict[str, str]:
         """The words that the game itself has for what things do; empty for most games."""
-        box = self._opened()
+        box = self.opened()
         return {} if box.written is None else dict(box.written())
 
     def _table(self, board: Board) -> Table[object, object]:
         try:
-            return Table(self._opened(), NAMES[: board.seats], board.options)
+            return Table(self.opened(), NAMES[: board.seats], board.options)
         except LudusError:
             raise
         except Exception as error:
             raise BadContent(f"cannot be set up: {type(error).__name__}: {error}") from error
 
-    def _opened(self) -> AnyBox:
+    def opened(self) -> AnyBox:
+        """The game with the pack; why there is none is said."""
         if self.box is None:
             raise BadContent("it cannot be drawn before its problems are solved")
         return self.box

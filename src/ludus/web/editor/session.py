@@ -17,6 +17,7 @@ from ludus.core.errors import BadRequest, FileError, LudusError
 from ludus.core.pack_words import copy_pack
 from ludus.core.registry import find_game
 from ludus.web.bots.process import start_process, stop_process
+from ludus.web.editor.checking import Progress
 from ludus.web.editor.worker import Reply
 from ludus.web.packs import check_in_process
 
@@ -75,6 +76,43 @@ class EditorSession:
             await stop_process(process)
 
 
+class Checking:
+    """A check that goes on while the pack is edited; what it says last is kept."""
+
+    def __init__(self, folder: Path) -> None:
+        self.latest = Progress("reading")
+        self._folder = folder
+        self._task = asyncio.create_task(self._follow())
+
+    @property
+    def running(self) -> bool:
+        return not self._task.done()
+
+    async def _follow(self) -> None:
+        process = await start_process("ludus.web.editor.checking", str(self._folder))
+        try:
+            async with asyncio.timeout(CHECK_LIMIT):
+                assert process.stdout is not None
+                while line := await process.stdout.readline():
+                    self.latest = msgspec.json.decode(line, type=Progress)
+            if self.latest.state not in ("done", "failed"):
+                self._fail("the check ended before it was done")
+        except TimeoutError:
+            self._fail(f"the check took more than {CHECK_LIMIT:.0f} seconds")
+        except (OSError, ValueError) as error:
+            self._fail(str(error))
+        finally:
+            await stop_process(process)
+
+    def _fail(self, why: str) -> None:
+        self.latest = msgspec.structs.replace(self.latest, state="failed", said=why)
+
+    async def close(self) -> None:
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+
+
 async def _exchange(process: Process, order: bytes) -> Reply:
     assert process.stdin is not None
     assert process.stdout is not None
@@ -95,6 +133,8 @@ class EditorShelf:
         self.only = only
         self._open: dict[str, EditorSession] = {}
         self._checking = asyncio.Lock()
+        self._checks: dict[str, Checking] = {}
+        """By pack, the check that was begun last."""
 
     def names(self) -> list[str]:
         """The packs that are there, by the names of their folders."""
@@ -137,6 +177,22 @@ class EditorShelf:
             except TimeoutError as error:
                 raise Unavailable(f"the check took more than {CHECK_LIMIT:.0f} seconds") from error
 
+    async def begin_check(self, name: str) -> None:
+        """Check a pack as it is now, while it is edited; one that runs is called off."""
+        session = await self.session(name)
+        others = (each for other, each in self._checks.items() if other != name)
+        if any(each.running for each in others):
+            raise BadRequest("another check is running; wait until it is done")
+        before = self._checks.pop(name, None)
+        if before is not None:
+            await before.close()
+        self._checks[name] = Checking(session.folder)
+
+    def checked(self, name: str) -> Progress | None:
+        """What the last check of a pack has found out so far."""
+        checking = self._checks.get(name)
+        return None if checking is None else checking.latest
+
     def create(self, game: str, name: str) -> None:
         """A new pack from the built-in content of a game."""
         if self.only:
@@ -151,6 +207,9 @@ class EditorShelf:
             raise FileError(f"{self.folder / name}: cannot be written: {error.strerror}") from error
 
     async def close(self) -> None:
+        for checking in self._checks.values():
+            await checking.close()
+        self._checks.clear()
         for session in self._open.values():
             await session.close()
         self._open.clear()

@@ -36,6 +36,10 @@ class Story(msgspec.Struct, frozen=True):
     """How many lines are not as in the built-in pack."""
     known: bool
     """Whether the built-in pack has it at all."""
+    others: int = 0
+    """How many other items stand in the same list."""
+    same: int = 0
+    """How many of those are as in the built-in pack."""
 
 
 def story_of(text: str, base: str, path: Sequence[Step]) -> Story:
@@ -46,7 +50,30 @@ def story_of(text: str, base: str, path: Sequence[Step]) -> Story:
     line = line_at(lines_of(text), path) if path else 1
     pairs = list(_compared(there if twin is not None else own, own))[:MOST_LINES]
     differs = sum(any(piece.kind for piece in pieces) for pieces in pairs)
-    return Story(line, pairs, differs, twin is not None)
+    others, same = _beside(text, base, path) if path else (0, 0)
+    return Story(line, pairs, differs, twin is not None, others, same)
+
+
+def _beside(text: str, base: str, path: Sequence[Step]) -> tuple[int, int]:
+    """How many other items the list of a place has, and how many of them are as built in."""
+    try:
+        here: object = tomllib.loads(text)
+        there: object = tomllib.loads(base)
+    except tomllib.TOMLDecodeError:
+        return 0, 0
+    for step in path[:-1]:
+        item = _inside(here, step)
+        if isinstance(step, int) and isinstance(there, list):
+            at = _same(there, item, step)
+            there = None if at is None else there[at]
+        else:
+            there = _inside(there, step)
+        here = item
+    if not isinstance(here, list) or not isinstance(there, list):
+        return 0, 0
+    others = [(at, item) for at, item in enumerate(here) if at != path[-1]]
+    twins = ((item, _same(there, item, at)) for at, item in others)
+    return len(others), sum(at is not None and there[at] == item for item, at in twins)
 
 
 def _block(text: str, steps: Steps) -> str:

@@ -20,10 +20,14 @@ from ludus.core.toml_lines import Step
 from ludus.web.bots.pipe import read_lines, write_line
 from ludus.web.editor.boards import Board, Boards, boards_of
 from ludus.web.editor.document import Conflict, Document, FileEdit, open_document
+from ludus.web.editor.mentions import mentions
 from ludus.web.editor.preview import Preview, Problem, located
 from ludus.web.editor.schema import Shape, schema_of
 from ludus.web.editor.story import story_of
+from ludus.web.editor.trial import Trials, Wish
 
+PATIENCE: Final = 0.8
+"""Seconds that a position is looked for before other orders have their turn."""
 STALE: Final = "another window has changed this pack meanwhile; this one shows it now"
 
 
@@ -42,6 +46,10 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The place that is asked about."""
     data: str = ""
     """A pack in one file, as base64."""
+    wish: Wish | None = None
+    """What is tried."""
+    name: str = ""
+    """What the place is called, beside its id."""
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,6 +89,7 @@ class Desk:
     def __init__(self, folder: Path) -> None:
         self.document: Document = open_document(folder)
         self.boards = boards_of(self.document.game)
+        self._trials = Trials()
         self._preview: Preview | None = None
         self._of = ""
 
@@ -166,6 +175,21 @@ class Desk:
         base = self.document.base.get(order.file, "")
         return story_of(self.document.text(order.file), base, order.path)
 
+    def trial(self, order: Order) -> object:
+        """What an item does in a game; without an answer it is to be asked again."""
+        wish, plays = order.wish, self.boards.play
+        if wish is None or not 0 <= wish.play < len(plays):
+            raise BadRequest("there is no such way to use it")
+        board, play = self._board(order.board), plays[wish.play]
+        box = self.preview.opened()
+        tried = self._trials.look(box, board, play, wish, PATIENCE)
+        games = self._trials.games.get((box.content_hash, wish), 0)
+        return {"tried": tried, "games": games}
+
+    def mentions(self, order: Order) -> object:
+        """Where the game itself speaks of an item."""
+        return mentions(self.document.game, order.data, order.name)
+
     def words(self, order: Order) -> object:
         """What the game writes about each printed thing, by the key of its words."""
         return self.preview.written()
@@ -205,6 +229,8 @@ ORDERS: Final[dict[str, Callable[[Desk, Order], object]]] = {
     "compare": Desk.compare,
     "story": Desk.story,
     "words": Desk.words,
+    "trial": Desk.trial,
+    "mentions": Desk.mentions,
     "export": Desk.export,
 }
 

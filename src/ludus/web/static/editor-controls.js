@@ -2,11 +2,12 @@
 
 import { create, createButton } from "./dom.js";
 import { isSmall, smallRow } from "./editor-effects.js";
-import { choiceField, figuresField, isNumeric, named, numberField, numbersField, put, selectField, severalField, switchField, textField, tool } from "./editor-fields.js";
+import { choiceField, isStepped, named, numberField, numbersField, put, selectField, severalField, stepperField, switchField, textField, tool } from "./editor-fields.js";
+import { figuresField, isNumeric } from "./editor-figures.js";
 import { copied, fresh } from "./editor-items.js";
 import { isListed } from "./editor-list.js";
 import { said, titled } from "./editor-names.js";
-import { change, fitting, isTable, plain, select, valueAt } from "./editor-state.js";
+import { change, fitting, isTable, opened, plain, select, valueAt } from "./editor-state.js";
 
 /** @import { Shape, Spot, Value } from "./editor-types.d.ts" */
 
@@ -23,15 +24,24 @@ export const forms = { table: () => create("div") };
 export function control(spot, given, value) {
   const shape = plain(given);
   if (shape.t === "bool") return switchField(spot, value === true);
-  if (shape.t === "int" || shape.t === "float") return numberField(spot, value, shape);
+  if (shape.t === "int" || shape.t === "float") return isStepped(shape) ? stepperField(spot, value, shape) : numberField(spot, value, shape);
   if (shape.t === "choice") return choiceField(spot, value, /** @type {Value[]} */ (shape.of));
   if (shape.t === "tuple") return numbersField(spot, value, /** @type {Shape[]} */ (shape.of));
+  if (isSet(spot, shape)) return severalField(spot, value, /** @type {Value[]} */ (plain(/** @type {Shape} */ (shape.of)).of), true);
   if (shape.t === "list") return isNumeric(shape) ? figuresField(spot, value) : listControl(spot, shape, value);
   if (shape.t === "map") return mapControl(spot, shape, value);
   if (shape.t === "struct") return framed(spot, shape);
   if (shape.t === "union") return unionControl(spot, shape, value);
   return textField(spot, value === undefined ? "" : String(value));
 }
+
+/**
+ * Whether a list says which of a few words hold, each at most once.
+ * @param {Spot} spot
+ * @param {Shape} shape
+ */
+export const isSet = ({ path }, shape) =>
+  shape.t === "list" && opened().boards.sets.includes(String(path.at(-1))) && plain(/** @type {Shape} */ (shape.of)).t === "choice";
 
 /**
  * @param {Spot} spot
@@ -115,7 +125,7 @@ export function adder({ file, path }, shape, count) {
     const item = fresh(/** @type {Shape} */ (shape.of), valueAt(file, path));
     const there = valueAt(file, path) !== undefined;
     const done = await change([there ? { file, op: "insert", path: [...path, count], value: item } : { file, op: "set", path, value: [item] }]);
-    if (done && isListed(shape)) select(file, [...path, count]);
+    if (done && isListed(shape, file, path)) select(file, [...path, count]);
   };
   const name = said(path.at(-1) ?? "");
   const one = name.replace(/(?<=[^s])s$/, "");
@@ -129,9 +139,22 @@ export function adder({ file, path }, shape, count) {
  * @param {Shape} shape
  * @param {Value} value
  */
-function mapControl({ file, path }, shape, value) {
-  const box = create("div", "list simple");
+function mapControl(spot, shape, value) {
   const entries = isTable(value) ? Object.entries(value) : [];
+  if (entries.length) return mapEntries(spot, shape, entries, value);
+  const folded = create("details", "folded empty");
+  folded.append(create("summary", "button small dashed", `+ ${said(spot.path.at(-1) ?? "")}`), mapEntries(spot, shape, [], value));
+  return folded;
+}
+
+/**
+ * @param {Spot} spot
+ * @param {Shape} shape
+ * @param {[string, Value][]} entries
+ * @param {Value} value
+ */
+function mapEntries({ file, path }, shape, entries, value) {
+  const box = create("div", "list simple");
   for (const [key, part] of entries) {
     const at = { file, path: [...path, key] };
     const line = create("div", "list-item");

@@ -1,11 +1,12 @@
 // Small tables in lists, such as effects and prices: one line each, with a chip for every value.
 
 import { create } from "./dom.js";
-import { selectField, tool } from "./editor-fields.js";
+import { numberField, selectField, symbolField, tool, wordSwitch } from "./editor-fields.js";
 import { copied, fresh } from "./editor-items.js";
 import { mark, problemsIn, reasonOf } from "./editor-marks.js";
-import { said, titled } from "./editor-names.js";
+import { said, shownKey, shownValue, titled } from "./editor-names.js";
 import { change, fitting, isTable, plain, valueAt } from "./editor-state.js";
+import { symbol } from "./editor-symbols.js";
 
 /** @import { Field, Shape, Spot, Step, Table, Value, Way } from "./editor-types.d.ts" */
 
@@ -44,6 +45,8 @@ export function smallRow(spot, type, control) {
   const box = create("div", "effect");
   const line = create("div", "effect-line");
   box.dataset.of = String(path.at(-2) ?? "");
+  const tone = toneOf(item);
+  if (tone) box.dataset.tone = tone;
   line.append(headOf(spot, type, kind));
   const fields = (kind.fields ?? []).filter((field) => field.name !== kind.tag?.key);
   const shown = fields.filter((field) => fits(plain(field.type)) && (field.needed || field.name in item));
@@ -59,6 +62,15 @@ export function smallRow(spot, type, control) {
     box.append(below);
   }
   return box;
+}
+
+/**
+ * The colour of a line: that of the first thing in it that has one, such as the die that is paid.
+ * @param {Table} item
+ */
+function toneOf(item) {
+  const tones = Object.entries(item).map(([key, value]) => (value ? shownValue(key, value).tone || shownKey(key).tone : ""));
+  return tones.find(Boolean) ?? "";
 }
 
 /**
@@ -104,13 +116,34 @@ function chip({ file, path }, field, item, control) {
   const at = { file, path: [...path, field.name] };
   const box = create("span", problemsIn(file, at.path).length ? "chip-field wrong" : "chip-field");
   const value = item[field.name] ?? field.default;
-  const inner = control(at, field.type, value);
-  const label = create("label", "", said(field.name));
+  const inner = small(at, plain(field.type), value) ?? control(at, field.type, value);
+  const { title, icon } = shownKey(field.name);
+  const label = create("label", "", title);
+  if (icon) label.prepend(symbol(icon));
   const named = inner.id ? inner : inner.querySelector("[id]");
   if (named) label.setAttribute("for", named.id);
   if (field.hint) label.title = field.hint;
   box.append(label, inner);
   if (!field.needed) box.append(tool("✕", `Leave ${said(field.name)} out`, () => void change([{ file, op: "remove", path: at.path }]), at.path));
+  return box;
+}
+
+/**
+ * The controls that a chip has room for; null for those that look the same everywhere.
+ * @param {Spot} at
+ * @param {Shape} type
+ * @param {Value} value
+ */
+function small(at, type, value) {
+  if (type.t === "bool") return wordSwitch(at, value === true);
+  if (type.t === "choice") return symbolField(at, value, /** @type {Value[]} */ (type.of));
+  if (type.t !== "int") return null;
+  const input = numberField(at, value, type);
+  if (!(typeof type.least === "number" && type.least < 0 && Number(value) > 0)) return input;
+  const box = create("span", "with-symbol");
+  const plus = create("b", "plus", "+");
+  plus.setAttribute("aria-hidden", "true");
+  box.append(plus, input);
   return box;
 }
 

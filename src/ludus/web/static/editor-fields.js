@@ -1,15 +1,18 @@
 // The fields of a form: one control for each type that a content file can have.
 
 import { create, createButton } from "./dom.js";
-import { said } from "./editor-names.js";
+import { said, shownValue } from "./editor-names.js";
 import { change, plain } from "./editor-state.js";
+import { symbol } from "./editor-symbols.js";
 
 /** @import { Shape, Spot, Value, Way } from "./editor-types.d.ts" */
 
 /** Up to so many letters of all words together, a choice is a row of buttons. */
 const ROW = 34;
 /** How long, in ms, a pause in typing is before the text is taken. */
-const PAUSE = 700;
+const PAUSE = 350;
+/** Numbers with at most so many values have buttons for less and more. */
+const STEPS = 30;
 
 /**
  * Writes a value to a place.
@@ -34,7 +37,7 @@ export function named(control, { file, path }) {
  * @param {() => Value} read undefined: it cannot be taken as it is
  * @param {(value: Value) => void} write
  */
-function typed(input, read, write) {
+export function typed(input, read, write) {
   let timer = 0;
   let last = input.value;
   const take = () => {
@@ -94,6 +97,36 @@ export function numberField(spot, value, shape, write = (number) => put(spot, nu
 }
 
 /**
+ * Whether a number has buttons for less and more: it counts, and there are not many values.
+ * @param {Shape} shape
+ */
+export const isStepped = ({ t, least, most }) => t === "int" && typeof least === "number" && typeof most === "number" && most - least <= STEPS;
+
+/**
+ * A number with a button for one less, and one for one more.
+ * @param {Spot} spot
+ * @param {Value} value
+ * @param {Shape} shape
+ */
+export function stepperField(spot, value, shape) {
+  const box = create("div", "stepper");
+  const input = numberField(spot, value, shape);
+  const now = typeof value === "number" ? value : (shape.least ?? 0);
+  const name = said(spot.path.at(-1) ?? "");
+  const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {number} */ by) => {
+    const button = tool(sign, `${label} ${name}`, () => {
+      const from = input.value === "" || Number.isNaN(input.valueAsNumber) ? now : input.valueAsNumber;
+      input.value = String(from + by);
+      input.dispatchEvent(new Event("change"));
+    }, spot.path);
+    button.disabled = by < 0 ? now <= (shape.least ?? -Infinity) : now >= (shape.most ?? Infinity);
+    return button;
+  };
+  box.append(step("−", "One less:", -1), input, step("+", "One more:", 1));
+  return box;
+}
+
+/**
  * @param {Spot} spot
  * @param {boolean} value
  */
@@ -115,7 +148,9 @@ export function switchField(spot, value) {
  */
 export function choiceField(spot, value, choices, write = (chosen) => put(spot, chosen)) {
   const all = choices.includes(/** @type {string} */ (value)) ? choices : [value ?? "", ...choices];
-  if (all.map(String).join("").length + 3 * all.length > ROW) return selectField(spot, value, all, write);
+  const key = spot.path.at(-1) ?? "";
+  const titles = all.map((one) => shownValue(key, one).title || "none");
+  if (titles.join("").length + 3 * all.length > ROW) return selectField(spot, value, all, write);
   const row = create("div", "segments");
   row.setAttribute("role", "radiogroup");
   for (const choice of all) {
@@ -126,10 +161,44 @@ export function choiceField(spot, value, choices, write = (chosen) => put(spot, 
     input.checked = choice === value;
     named(input, { file: spot.file, path: [...spot.path, `=${String(choice)}`] });
     input.addEventListener("change", () => write(choice));
-    label.append(input, create("span", "", said(String(choice)) || "none"));
+    const { title, icon } = shownValue(key, choice);
+    const words = create("span", "", title || "none");
+    // What the file says, where a shorter word stands for it.
+    if (title !== said(String(choice))) words.title = said(String(choice));
+    if (icon) words.prepend(symbol(icon));
+    label.append(input, words);
     row.append(label);
   }
   return row;
+}
+
+/**
+ * One of a few words in a chip: the game's symbol for it, and a list to unfold.
+ * @param {Spot} spot
+ * @param {Value} value
+ * @param {Value[]} choices
+ */
+export function symbolField(spot, value, choices) {
+  const all = choices.includes(/** @type {string} */ (value)) ? choices : [value ?? "", ...choices];
+  const list = selectField(spot, value, all, (chosen) => put(spot, chosen));
+  const { icon } = shownValue(spot.path.at(-1) ?? "", value);
+  if (!icon) return list;
+  const box = create("span", "with-symbol");
+  box.append(symbol(icon), list);
+  return box;
+}
+
+/**
+ * Yes or no in a word, to be turned by a click.
+ * @param {Spot} spot
+ * @param {boolean} value
+ */
+export function wordSwitch(spot, value) {
+  const button = createButton("yes-no", value ? "yes" : "no", () => void put(spot, !value));
+  button.setAttribute("role", "switch");
+  button.setAttribute("aria-checked", String(value));
+  named(button, spot);
+  return button;
 }
 
 /**
@@ -141,7 +210,7 @@ export function choiceField(spot, value, choices, write = (chosen) => put(spot, 
 export function selectField(spot, value, choices, write) {
   const list = create("select", "field");
   for (const choice of choices) {
-    const option = create("option", "", said(String(choice)) || "none");
+    const option = create("option", "", shownValue(spot.path.at(-1) ?? "", choice).title || "none");
     option.selected = choice === value;
     list.append(option);
   }
@@ -155,8 +224,9 @@ export function selectField(spot, value, choices, write) {
  * @param {Spot} spot
  * @param {Value} value
  * @param {Value[]} choices
+ * @param {boolean} [always] whether it is a list also if there is one alone
  */
-export function severalField(spot, value, choices) {
+export function severalField(spot, value, choices, always = false) {
   const row = create("div", "boxes");
   row.setAttribute("role", "group");
   const now = Array.isArray(value) ? value : value === undefined ? [] : [value];
@@ -168,9 +238,10 @@ export function severalField(spot, value, choices) {
     named(input, { file: spot.file, path: [...spot.path, `=${String(choice)}`] });
     input.addEventListener("change", () => {
       const kept = choices.filter((one) => (one === choice ? input.checked : now.includes(/** @type {string} */ (one))));
-      put(spot, kept.length === 1 ? kept[0] : kept);
+      put(spot, kept.length === 1 && !always ? kept[0] : kept);
     });
-    label.append(input, create("span", "", said(String(choice))));
+    const { title, icon } = shownValue(spot.path.at(-1) ?? "", choice);
+    label.append(input, ...(icon ? [symbol(icon)] : []), create("span", "", title));
     row.append(label);
   }
   return row;
@@ -192,52 +263,6 @@ export function numbersField({ file, path }, value, shapes) {
     row.append(input);
   });
   return row;
-}
-
-/**
- * Whether a type is numbers, or lists of them to any depth.
- * @param {Shape} given
- * @returns {boolean}
- */
-export function isNumeric(given) {
-  const shape = plain(given);
-  if (shape.t === "int" || shape.t === "float") return true;
-  if (shape.t === "list") return isNumeric(/** @type {Shape} */ (shape.of));
-  return shape.t === "tuple" && /** @type {Shape[]} */ (shape.of).every(isNumeric);
-}
-
-/**
- * A list of numbers or points as text: one line for each point.
- * @param {Spot} spot
- * @param {Value} value
- */
-export function figuresField(spot, value) {
-  const list = Array.isArray(value) ? value : [];
-  const flat = list.every((one) => typeof one === "number");
-  const text = flat ? list.join(", ") : list.map((one) => JSON.stringify(one)).join("\n");
-  const input = create(flat && text.length < 60 ? "input" : "textarea", "field figures");
-  if (input instanceof HTMLTextAreaElement) input.rows = Math.min(10, flat ? 2 : Math.max(2, list.length));
-  input.value = text;
-  named(input, spot);
-  typed(input, () => figures(input.value, flat), (numbers) => put(spot, numbers));
-  if (list.length <= 12) return input;
-  const folded = create("details", "folded");
-  folded.append(create("summary", "", `${list.length} ${flat ? "numbers" : "points"}`), input);
-  return folded;
-}
-
-/**
- * @param {string} text
- * @param {boolean} flat
- * @returns {Value}
- */
-function figures(text, flat) {
-  try {
-    const joined = flat ? text : text.split("\n").filter((line) => line.trim()).join(",");
-    return JSON.parse(`[${joined}]`);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,8 +1,9 @@
 // The form of what is selected, made from the schema: tables, lists and choices to any depth.
 
 import { byId, create } from "./dom.js";
-import { adder, control, forms } from "./editor-controls.js";
+import { adder, control, forms, isSet } from "./editor-controls.js";
 import { named, numberField, textField, tool } from "./editor-fields.js";
+import { isNumeric } from "./editor-figures.js";
 import { focused, restore } from "./editor-focus.js";
 import { reasonOf } from "./editor-marks.js";
 import { isListed, signOf } from "./editor-list.js";
@@ -10,6 +11,7 @@ import { itemRow, othersOf, wordsOf } from "./editor-items.js";
 import { linkRow, presetRow } from "./editor-links.js";
 import { groupOf, kindOf, lineOf, said, titled } from "./editor-names.js";
 import { change, fitting, isTable, opened, plain, shapeAt, state, valueAt } from "./editor-state.js";
+import { textsBelow } from "./editor-places.js";
 import { symbol } from "./editor-symbols.js";
 import { writeButton } from "./editor-words.js";
 
@@ -33,6 +35,7 @@ export function showForm() {
  */
 function formOf(spot) {
   const { file, path } = spot;
+  if (file.endsWith(".toml") && !(file in opened().schema)) return looseWords(spot);
   const own = table(spot, shapeAt(file, path));
   const parts = [heading(spot), own];
   for (const other of othersOf(spot)) {
@@ -58,6 +61,18 @@ function formOf(spot) {
   const story = create("div", "story");
   story.id = "story";
   return [...parts, story];
+}
+
+/**
+ * Words of something that is not there, with a way to remove them.
+ * @param {Spot} spot
+ */
+function looseWords(spot) {
+  const { file, path } = spot;
+  const box = create("div", "rows words");
+  for (const way of textsBelow(path, valueAt(file, path))) box.append(row(way.map(said).join(" "), "", textField({ file, path: way }, String(valueAt(file, way)))));
+  if (path.length) box.append(tool("✕ Remove these words", `Remove ${path.join(" ")}`, () => change([{ file, op: "remove", path }]), path));
+  return [subheading(titled(path.at(-1) ?? file), file), box];
 }
 
 /** The signs in texts that become symbols of the game, with what they become. */
@@ -121,13 +136,19 @@ function table({ file, path }, shape) {
     return box;
   }
   const fields = kind.fields ?? [];
+  // Lists with nothing in them are buttons to begin them, side by side.
+  const adders = create("div", "adders");
   fields.forEach((field, number) => {
     const at = { file, path: [...path, kind.row ? number : field.name] };
     const type = plain(field.type);
-    if (path.length < 3 && isListed(type)) box.append(listed(at, field));
+    const list = type.t === "list" && !isNumeric(type) && !isSet(at, type);
+    const some = valueAt(at.file, at.path);
+    if (path.length < 3 && isListed(type, at.file, at.path)) box.append(listed(at, field));
+    else if (list && !(Array.isArray(some) && some.length) && !wrongAt(at)) adders.append(adder(at, type, 0));
     else if (field.name === "x" && fields[number + 1]?.name === "y") box.append(placeRow(at, { file, path: [...path, "y"] }, type));
     else if (field.name !== "y" || fields[number - 1]?.name !== "x") box.append(fieldRow(at, field, type));
   });
+  if (adders.childElementCount) box.append(adders);
   return box;
 }
 
@@ -171,9 +192,10 @@ function fieldRow(at, field, type) {
   const fixed = isFixed(at, type);
   const element = row(said(field.name), field.hint, fixed ? fixedField(at, String(value ?? "")) : control(at, type, shown));
   element.dataset.name = field.name;
+  element.dataset.kind = type.t;
   const limit = fixed ? "" : limitOf(at, type);
   if (limit) element.append(create("small", "quiet limit", limit));
-  const wrong = opened().status.problems.find((one) => one.file === at.file && one.path.join("\n") === at.path.join("\n"));
+  const wrong = wrongAt(at);
   if (wrong) {
     element.classList.add("wrong");
     element.append(create("p", "why", reasonOf(wrong)));
@@ -184,6 +206,9 @@ function fieldRow(at, field, type) {
   }
   return element;
 }
+
+/** What is wrong at just this place. @param {Spot} at */
+const wrongAt = (at) => opened().status.problems.find((one) => one.file === at.file && one.path.join("\n") === at.path.join("\n"));
 
 /**
  * Whether a text names an item for others: it is changed by Rename, everywhere at once.

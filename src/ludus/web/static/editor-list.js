@@ -1,8 +1,9 @@
 // The list of everything that a pack holds: a group for each list of items, with what is wrong in it.
 
 import { byId, create, createButton } from "./dom.js";
-import { markOf } from "./editor-marks.js";
+import { mark } from "./editor-marks.js";
 import { groupOf, lineOf, titled, titleOf } from "./editor-names.js";
+import { linesOfProblems, problemsByLine } from "./editor-places.js";
 import { symbol } from "./editor-symbols.js";
 import { isAt, isTable, opened, plain, select, state, valueAt } from "./editor-state.js";
 
@@ -17,12 +18,15 @@ const FEW = 3;
 /** @typedef {{ title: string, key: string, file: string, path: Way, items: Spot[], board: string }} Listed */
 
 /**
- * Whether items of a type have a line of their own in the list: they are tables with a name.
+ * Whether items of a list have a line of their own: they are tables with a name, or the game has a title for them.
  * @param {Shape} shape
+ * @param {string} file
+ * @param {Way} path
  */
-export function isListed(shape) {
+export function isListed(shape, file, path) {
   if (shape.t !== "list") return false;
   const item = plain(/** @type {Shape} */ (shape.of));
+  if (item.t === "struct" && !item.row && groupOf(file, path)) return true;
   const names = item.fields?.map((field) => field.name) ?? [];
   return item.t === "struct" && !item.row && ["id", "key", "name", "a", "hex", "text", "roll"].some((name) => names.includes(name));
 }
@@ -41,8 +45,8 @@ function groupsOf(file, path, shape, board) {
   for (const field of shape.fields ?? []) {
     const type = plain(field.type);
     const list = valueAt(file, [...path, field.name]);
-    if (!Array.isArray(list) || !isListed(type)) continue;
     const at = [...path, field.name];
+    if (!Array.isArray(list) || !isListed(type, file, at)) continue;
     const items = list.map((_, number) => ({ file, path: [...at, number] }));
     found.push(...parted({ title: titleOf(file, at), key: at.join("."), file, path: at, items, board }));
     const inner = plain(/** @type {Shape} */ (type.of));
@@ -91,6 +95,7 @@ export function groups() {
   const single = sorted.flatMap((file) => tablesOf(file));
   const drawings = Object.keys(opened().status.values).filter((name) => name.endsWith(".svg"));
   const also = [...single, ...drawings.map((file) => ({ file, path: [] }))];
+  also.push(...linesOfProblems([...lists.flatMap(({ items }) => items), ...also]));
   return [...lists, { title: "Also", key: "also", file: "", path: [], items: also, board: "" }];
 }
 
@@ -102,7 +107,7 @@ export function groups() {
 function tablesOf(file) {
   const shape = plain(opened().schema[file]);
   const single = (shape.fields ?? []).filter((field) => isTable(valueAt(file, [field.name])) && plain(field.type).t === "struct");
-  const simple = (shape.fields ?? []).some((field) => !isListed(plain(field.type)) && !single.includes(field));
+  const simple = (shape.fields ?? []).some((field) => !isListed(plain(field.type), file, [field.name]) && !single.includes(field));
   const tables = single.map((field) => ({ file, path: [field.name] }));
   return simple ? [{ file, path: [] }, ...tables] : tables;
 }
@@ -116,8 +121,28 @@ export function showList() {
   const box = byId("list");
   const scrolled = box.scrollTop;
   const board = state.board;
-  box.replaceChildren(...groups().map((group) => groupElement(group, wanted, board)).filter((one) => one !== null));
+  const all = groups();
+  wrong = problemsByLine(all.flatMap(({ items }) => items));
+  box.replaceChildren(...all.map((group) => groupElement(group, wanted, board)).filter((one) => one !== null));
   box.scrollTop = scrolled;
+  const most = all[0];
+  byId("find-count").textContent = most ? String(all.filter(({ file, path }) => file === most.file && path.join() === most.path.join()).reduce((sum, { items }) => sum + items.length, 0)) : "";
+}
+
+/** What is wrong, by the line it belongs to. @type {ReturnType<typeof problemsByLine>} */
+let wrong = new Map();
+
+/**
+ * The mark of a line, or of anything below it.
+ * @param {string} file
+ * @param {Way} path
+ * @param {boolean} [below]
+ */
+function markAt(file, path, below = false) {
+  const key = `${file} ${path.join(".")}`;
+  const inside = below ? [...wrong].find(([one]) => one.startsWith(`${key}.`))?.[1] : undefined;
+  const first = wrong.get(key) ?? inside;
+  return first ? mark(first.problem, first.number) : null;
 }
 
 /** Lists that were unfolded. @type {Set<string>} */
@@ -142,13 +167,15 @@ function groupElement(group, wanted, board) {
   element.open = Boolean(wanted) || within || (!closed.has(key) && !title.includes("rawn"));
   const summary = create("summary", "group-title", other ? `${titled(group.board)} · ${title}` : title);
   summary.append(create("small", "", String(items.length)));
-  const wrong = path.length && !element.open ? markOf(file, path) : null;
-  if (wrong) summary.append(wrong);
+  const sign = path.length ? markAt(file, path, !element.open) : null;
+  if (sign) summary.append(sign);
   const few = fitting.length > LONG && !wanted && !within && !whole.has(key);
-  element.append(summary, ...fitting.slice(0, few ? FEW : SHOWN).map((item) => itemElement(item)));
+  // What is wrong is shown also where the rest is folded.
+  const shown = fitting.filter((item, number) => number < (few ? FEW : SHOWN) || markAt(item.file, item.path, true));
+  element.append(summary, ...shown.map((item) => itemElement(item)));
   element.addEventListener("toggle", () => (element.open ? closed.delete(key) : closed.add(key)));
   if (few) {
-    const more = createButton("item more-items", `and ${fitting.length - FEW} more`, () => {
+    const more = createButton("item more-items", `and ${fitting.length - shown.length} more`, () => {
       whole.add(key);
       showList();
     });
@@ -169,8 +196,8 @@ function itemElement({ file, path }) {
   const line = createButton("item", "", () => select(file, path));
   const sign = signOf({ file, path });
   line.append(...(sign ? [sign] : []), create("span", "line", lineOf({ file, path })));
-  const wrong = path.length ? markOf(file, path) : null;
-  if (wrong) line.append(wrong);
+  const bad = markAt(file, path, path.length > 0);
+  if (bad) line.append(bad);
   if (isAt(state.selected, file, path)) line.setAttribute("aria-current", "true");
   return line;
 }

@@ -3,17 +3,27 @@
 import { create } from "./dom.js";
 import { opened } from "./editor-state.js";
 
-/** @import { Problem, Way } from "./editor-types.d.ts" */
+/** @import { Checked, Problem, Way } from "./editor-types.d.ts" */
 
-/** What the last check found by playing; forgotten with the next change. */
-export const checked = /** @type {{ revision: string, problems: Problem[] }} */ ({ revision: "", problems: [] });
+/** What the last check has found, and what its figures warn of; problems of a state that is no more are forgotten. */
+export const checked = /** @type {{ latest: Checked | null, warnings: Problem[] }} */ ({ latest: null, warnings: [] });
 
-/** Whether the pack was checked as it is now. */
-export const isChecked = () => checked.revision === opened().status.revision;
+/** Whether what the last check says is about the pack as it is now. */
+export const isUpToDate = () => checked.latest?.revision === opened().status.revision;
+
+/** Whether the pack was played with as it is now, and nothing was found. */
+export const isChecked = () => isUpToDate() && ["bots", "done"].includes(checked.latest?.state ?? "");
+
+/** What a check has found that is not known without. */
+function found() {
+  if (!isUpToDate() || !checked.latest) return [];
+  const known = opened().status.problems;
+  return [...checked.latest.problems.filter((one) => !known.some((each) => each.text === one.text)), ...checked.warnings];
+}
 
 /** Everything that is known to be wrong, what must be solved first. @returns {Problem[]} */
 export function problems() {
-  const all = [...opened().status.problems, ...(isChecked() ? checked.problems : [])];
+  const all = [...opened().status.problems, ...found()];
   return [...all.filter((one) => one.grave), ...all.filter((one) => !one.grave)];
 }
 
@@ -27,16 +37,6 @@ export function problemsIn(file, path) {
   return problems().flatMap((problem, at) =>
     problem.file === file && path.every((step, depth) => problem.path[depth] === step) ? [{ problem, number: at + 1 }] : [],
   );
-}
-
-/**
- * The mark of a place: the number of its first problem; null if nothing is wrong there.
- * @param {string} file
- * @param {Way} path
- */
-export function markOf(file, path) {
-  const [first] = problemsIn(file, path);
-  return first ? mark(first.problem, first.number) : null;
 }
 
 /**

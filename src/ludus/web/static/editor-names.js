@@ -13,6 +13,30 @@ const LONGEST = 40;
  */
 export const said = (key) => String(key).replaceAll("_", " ");
 
+/** Where values come from, in a word. @type {Record<string, Record<string, { title: string, icon?: string, tone?: string }>>} */
+const COMMON = { source: { rulebook: { title: "book" }, public: { title: "public" }, reconstruction: { title: "rebuilt" } } };
+
+/**
+ * How a value is shown: its word, the game's symbol for it, its colour.
+ * @param {Step} key that has the value
+ * @param {Value} value
+ * @returns {{ title: string, icon: string, tone: string }}
+ */
+export function shownValue(key, value) {
+  const own = opened().boards.values[String(key)]?.[String(value)] ?? COMMON[String(key)]?.[String(value)];
+  return { title: own?.title || said(String(value ?? "")), icon: own?.icon ?? "", tone: own?.tone ?? "" };
+}
+
+/**
+ * How a key is shown.
+ * @param {Step} key
+ * @returns {{ title: string, icon: string, tone: string }}
+ */
+export function shownKey(key) {
+  const own = opened().boards.keys[String(key)];
+  return { title: own?.title || said(key), icon: own?.icon ?? "", tone: own?.tone ?? "" };
+}
+
 /**
  * A key at the start of a heading.
  * @param {Step} key
@@ -67,7 +91,9 @@ export function lineOf({ file, path }) {
   }
   const own = isTable(item) && typeof item.name === "string" ? item.name : "";
   const id = isTable(item) && typeof item.id === "string" ? item.id : "";
-  return own || inWords(idOf(item)) || (id ? calledAt(file, path, id) : spoken(item, last));
+  const name = own || inWords(idOf(item)) || (id ? calledAt(file, path, id) : spoken(item, last));
+  // Items without a name go by their number: `Fate card 3`.
+  return name === String(last + 1) ? `${groupOf(file, path)?.one ?? ""} ${name}`.trim() : name;
 }
 
 /**

@@ -1,10 +1,13 @@
 // What is wrong with the pack, with a way to each place; checks, and the comparison with the built-in pack.
 
 import { byId, create, createButton, toast } from "./dom.js";
-import { checked, isChecked, mark, problems } from "./editor-marks.js";
+import { isRunning } from "./editor-checked.js";
+import { isChecked, isUpToDate, mark, problems } from "./editor-marks.js";
 import { lineOf, titleOf } from "./editor-names.js";
+import { groups } from "./editor-list.js";
+import { placeOfProblem } from "./editor-places.js";
 import { writeAll } from "./editor-words.js";
-import { ask, change, changed, idOf, opened, select, shapeAt, state, valueAt } from "./editor-state.js";
+import { ask, change, idOf, opened, select, shapeAt, state, valueAt } from "./editor-state.js";
 
 /** @import { Problem, Way } from "./editor-types.d.ts" */
 
@@ -20,6 +23,9 @@ export function showProblems() {
   const button = document.getElementById("try");
   if (button instanceof HTMLButtonElement) button.disabled = grave > 0;
   showButton(grave, mild);
+  const running = isRunning();
+  byId("check", HTMLButtonElement).disabled = running && isUpToDate();
+  byId("check").textContent = running ? (isUpToDate() ? "Checking…" : "Check again") : "Check";
 }
 
 /**
@@ -66,7 +72,7 @@ function problemElement(problem, number) {
   const where = [problem.file, problem.line ? `line ${problem.line}` : ""].filter(Boolean).join(", ");
   if (where) words.append(create("small", "quiet", where));
   card.append(words, ...mends(problem));
-  if (problem.file && problem.file in opened().schema) {
+  if (problem.file) {
     const go = createButton("button small", "Go", () => goTo(problem));
     go.setAttribute("aria-label", `Go to problem ${number}`);
     card.append(go);
@@ -91,9 +97,12 @@ function told({ file, path, text }) {
 }
 
 /** Opens the form of a place, with the focus in the field. @param {Problem} problem */
-function goTo({ file, path }) {
-  const item = shown(file, path);
-  select(file, item);
+function goTo(problem) {
+  const { file, path } = problem;
+  const lines = groups().flatMap(({ items }) => items);
+  const place = file in opened().schema ? { file, path: shown(file, path) } : placeOfProblem(problem, lines);
+  if (!place) return;
+  select(place.file, place.path);
   const field = document.getElementById(`field:${file}:${path.join(".")}`);
   const first = field ?? byId("form").querySelector("[data-field]");
   if (first instanceof HTMLElement) first.focus();
@@ -138,26 +147,6 @@ async function rewrite(id) {
   toast("This game has no words of its own for it: say it in words.toml.", "bad");
 }
 
-/** Plays some games with the pack. @param {boolean} quick */
-export async function check(quick) {
-  const button = byId("check", HTMLButtonElement);
-  const revision = opened().status.revision;
-  button.disabled = true;
-  button.textContent = "Checking…";
-  const reply = await ask("check", { quick });
-  button.disabled = false;
-  button.textContent = "Check";
-  if (reply.error) toast(reply.error, "bad", true);
-  else {
-    const found = /** @type {Problem[]} */ (reply.result ?? []);
-    const known = opened().status.problems;
-    checked.revision = revision;
-    checked.problems = found.filter((one) => !known.some((each) => each.text === one.text));
-    if (!found.length) toast("It has everything the rulebook demands, and can be played with.", "good");
-  }
-  changed();
-}
-
 /** Shows how the pack differs from the built-in one. */
 export async function compare() {
   const reply = await ask("compare");
@@ -170,6 +159,7 @@ export async function compare() {
     }
     return [create("h3", "", `${file}: ${text.filter((line) => /^[+]/.test(line)).length} lines differ`), block];
   });
+  byId("compare-heading").textContent = "Against the built-in pack";
   byId("compare-text").replaceChildren(...(parts.length ? parts : [create("p", "", "Everything is as in the built-in pack.")]));
   byId("compare-dialog", HTMLDialogElement).showModal();
 }

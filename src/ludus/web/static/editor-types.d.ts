@@ -109,12 +109,96 @@ export interface Preset {
   values: Record<string, Table>;
 }
 
+/** A choice of the game by which an item is used. */
+export interface Play {
+  list: string;
+  verb: string;
+  title: string;
+  of: string;
+  told: string;
+  only: Table;
+  where: Table;
+  per: number;
+  chance: boolean;
+}
+
+/** What works on items of a kind without naming them. */
+export interface Touch {
+  list: string;
+  says: string;
+  by: Record<string, string>;
+  where: Table;
+  has: string[];
+}
+
+/** How a key or a value is shown. */
+export interface Shown {
+  title: string;
+  icon: string;
+  tone: string;
+}
+
+/** How often bots used an item. */
+export interface Count {
+  could: number;
+  used: number;
+  gain: number;
+}
+
+/** How far a check is, and what it has found. */
+export interface Checked {
+  state: "reading" | "playing" | "bots" | "done" | "failed";
+  revision: string;
+  said: string;
+  games: number;
+  moves: number;
+  bots: number;
+  most: number;
+  counts: Record<string, Count>[];
+  problems: Problem[];
+}
+
+/** Something that shows another face or figure than before. */
+export interface Altered {
+  label: string;
+  icon: string;
+  now: string;
+  before: string;
+  after: string;
+}
+
+export interface Seen {
+  svg: string;
+  focus: [number, number, number, number] | null;
+}
+
+/** What an item does in a position of a game. */
+export interface Tried {
+  before: Seen;
+  after: Seen;
+  pieces: Altered[];
+  counts: Altered[];
+  told: string[];
+  turn: string;
+  moves: number;
+}
+
+/** A place of the game itself that names an item. */
+export interface Mention {
+  kind: "clause" | "lesson" | "example" | "aid" | "test";
+  title: string;
+  text: string;
+  count: number;
+}
+
 /** What a file says at a place: pieces of its lines, with what the built-in file says there. */
 export interface Story {
   line: number;
   lines: { text: string; kind: "" | "old" | "new" }[][];
   differs: number;
   known: boolean;
+  others: number;
+  same: number;
 }
 
 export interface Drawn {
@@ -135,6 +219,11 @@ export interface Boards {
   group: Group[];
   demand: Demand[];
   preset: Preset[];
+  play: Play[];
+  touch: Touch[];
+  keys: Record<string, Shown>;
+  values: Record<string, Record<string, Shown>>;
+  sets: string[];
   signs: Record<string, string>;
   titles: Record<string, string>;
 }

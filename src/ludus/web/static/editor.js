@@ -1,63 +1,24 @@
 // The editor of a content pack: what it holds on the left, how it looks in the middle, forms on the right.
 
 import { byId, create, createButton, toast, typing } from "./dom.js";
+import { cardOf, fetchCards, showCards } from "./editor-card.js";
+import { check, follow, showChecked } from "./editor-checked.js";
 import { listen, showBoard } from "./editor-board.js";
 import { showForm } from "./editor-form.js";
 import { groups, showList } from "./editor-list.js";
 import { showDemands } from "./editor-demands.js";
 import { titleOf } from "./editor-names.js";
-import { showStory, showUses } from "./editor-uses.js";
-import { check, compare, goOn, showProblems, tryIt } from "./editor-problems.js";
-import { ask, changed, idOf, isTable, opened, ordered, select, state, taken, valueAt, watch } from "./editor-state.js";
+import { showStory } from "./editor-story.js";
+import { showUses } from "./editor-uses.js";
+import { compare, goOn, showProblems, tryIt } from "./editor-problems.js";
+import { ask, changed, opened, ordered, select, state, taken, watch } from "./editor-state.js";
 import { handles, placeOf } from "./editor-gestures.js";
 import { choose } from "./editor-tools.js";
-import { parseAll } from "./morph.js";
 
 /** @import { Opened, Reply, Spot, Status } from "./editor-types.d.ts" */
 
 /** Keys for the tools of the board. */
 const KEYS = /** @type {Record<string, string>} */ ({ m: "move", j: "join", delete: "remove", n: "add", p: "paint", b: "border", r: "trace" });
-
-/** @type {{ of: string, html: Record<string, string> }} */
-const cards = { of: "", html: {} };
-
-/** Asks for the cards of the pack as it is now. */
-async function fetchCards() {
-  const revision = opened().status.revision;
-  if (cards.of === revision) return;
-  cards.of = revision;
-  const reply = /** @type {Reply<Record<string, string>>} */ (await ask("cards", { board: state.board }));
-  if (!reply.result) return;
-  cards.html = reply.result;
-  byId("sprite").replaceChildren(parseAll(reply.result[""] ?? ""));
-}
-
-/** Shows the card of what is selected, as the table will show it. */
-async function showCards() {
-  await fetchCards();
-  const html = state.selected ? cardOf(state.selected) : "";
-  const box = byId("cards-view");
-  box.hidden = !html;
-  document.body.classList.toggle("has-card", Boolean(html));
-  const large = create("div", "enlarged");
-  const small = create("div", "in-hand");
-  if (html) {
-    large.append(create("h2", "", "Live card"), parseAll(html));
-    small.append(create("h2", "", "In the hand"), parseAll(html.replace(/ id="[^"]*"/, "")));
-  }
-  box.replaceChildren(...(html ? [large, small] : []));
-}
-
-/**
- * @param {Spot} spot
- * @returns {string}
- */
-function cardOf(spot) {
-  const value = valueAt(spot.file, spot.path);
-  if (!isTable(value)) return "";
-  const byPlace = `${spot.file}:${spot.path.join(".")}`;
-  return cards.html[byPlace] ?? cards.html[`${spot.file}:${idOf(value)}`] ?? "";
-}
 
 function showBar() {
   const { status } = opened();
@@ -115,7 +76,7 @@ function wire() {
   const order = (/** @type {string} */ name) => () => void ordered(name, () => ({}));
   byId("undo").addEventListener("click", order("undo"));
   byId("redo").addEventListener("click", order("redo"));
-  byId("check").addEventListener("click", () => void check(true));
+  byId("check").addEventListener("click", () => void check());
   byId("problems-next").addEventListener("click", goOn);
   byId("compare").addEventListener("click", () => void compare());
   byId("compare-close").addEventListener("click", () => byId("compare-dialog", HTMLDialogElement).close());
@@ -173,12 +134,14 @@ async function start() {
   watch(showDemands);
   watch(() => void showStory());
   watch(() => void showBoard());
-  watch(() => void showCards());
+  watch(() => void showCards().then(showChecked));
   wire();
   listen();
   byId("uses", HTMLDetailsElement).open = byForms();
   if (first) select(first.file, first.path);
   else changed();
+  // What was checked before this page was opened.
+  follow();
   document.body.dataset.ready = "yes";
 }
 
