@@ -107,7 +107,7 @@ def _push(words: Child, id: str, key: str = "", kind: str = "", **given: str | b
 
 
 def _bar(name: str, can_try: bool) -> Markup:
-    return div(
+    return section(
         h1(name, id="pack-title"),
         span("", id="pack-line", class_="quiet"),
         span(_icon("check"), span("opening", id="saved-words"), id="saved", role="status"),
@@ -118,6 +118,7 @@ def _bar(name: str, can_try: bool) -> Markup:
         _more(),
         _push("Try it at a table", "try", kind="primary") if can_try else None,
         class_="pack-bar",
+        aria_labelledby="pack-title",
     )
 
 

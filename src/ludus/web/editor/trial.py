@@ -186,10 +186,18 @@ def _game(
         table.play(decision.seat, action)
 
 
-def _choice(table: AnyTable, bot: GreedyBot, decision: Decision, rng: SeededRng) -> Action:
+def _choice(
+    table: AnyTable, bot: GreedyBot, decision: Decision, rng: SeededRng, willing: bool = False
+) -> Action:
+    """What comes next; `willing`: nothing is declined, so that one sees what it does."""
     if decision.seat < 0:
         return pick(decision, rng)
-    return bot.choose(table.view(decision.seat), decision, rng)
+    view = table.view(decision.seat)
+    offered = [each for each in decision.options if each not in decision.declines]
+    if not willing or decision.optional or len(offered) in (0, len(decision.options)):
+        return bot.choose(view, decision, rng)
+    values = dict(zip(decision.options, bot.values(view, decision, rng), strict=True))
+    return max(offered, key=lambda action: values[action])
 
 
 def _uses(table: AnyTable, play: Play, wish: Wish) -> Iterator[Found]:
@@ -232,7 +240,8 @@ def _used(
         chosen = _way_of(question, play, way)
         if chosen is None and _asks(question, play):
             return None
-        events += after.play(question.seat, chosen or _choice(after, bot, question, rng))
+        willing = question.seat == decision.seat
+        events += after.play(question.seat, chosen or _choice(after, bot, question, rng, willing))
     taken = {event.facts[play.asks] for event in events if play.asks in event.facts}
     if taken and way not in taken:
         return None

@@ -230,7 +230,10 @@ export function follow() {
     if (before?.state !== result.state || !running) {
       checked.warnings = strongest();
       changed();
-    } else showChecked();
+    } else {
+      showChecked();
+      document.dispatchEvent(new CustomEvent("pack-figures"));
+    }
     if (running) follow();
     else if (before && before.state !== result.state && result.state === "done" && isChecked()) toast("It has everything the rulebook demands, and can be played with.", "good");
   }, PAUSE);

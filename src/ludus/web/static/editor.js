@@ -86,6 +86,8 @@ function wire() {
   byId("import").addEventListener("click", () => file.click());
   file.addEventListener("change", () => file.files?.[0] && void importFile(file.files[0]));
   document.addEventListener("pack-conflict", conflict);
+  // Figures come while bots play: whoever is in the list is not disturbed.
+  document.addEventListener("pack-figures", () => byId("uses-list").contains(document.activeElement) || showUses());
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey) {
       const redo = event.key === "y" || (event.key === "Z" && event.shiftKey);
