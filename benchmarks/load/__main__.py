@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import resource
 import statistics
 import sys
@@ -32,7 +33,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from benchmarks.load.attack import attacked
+from benchmarks.load.attack import attacked, leave_a_core
 from benchmarks.load.city import city_table, measure_city, write_page
 from benchmarks.load.filled import run as run_filled
 from benchmarks.load.games import PLANS, Plan, openings
@@ -67,9 +68,9 @@ async def measure(
     seconds: float,
     page_share: float,
     parts: bool = False,
-    attack: bool = False,
+    attack: int | None = None,
 ) -> Result:
-    """Open all pages, warm up, play, and count."""
+    """Open all pages, warm up, play, and count; `attack` is the core that attacks meanwhile."""
     players = Players(server, plan.rate, page_share)
     await players.load_tables()
     await asyncio.sleep(1)
@@ -79,8 +80,8 @@ async def measure(
     per_stream = (server.memory - before) * 1024 / (plan.tables * plan.seats)
     answered: list[str] = []
     with ExitStack() as stack:
-        if attack:
-            answered = stack.enter_context(attacked(server.host, server.port))
+        if attack is not None:
+            answered = stack.enter_context(attacked(server.host, server.port, attack))
         await players.play(min(WARM_UP, seconds / 4))
         tally = players.tally = Tally()
         used, mine, start = server.cpu, time.process_time(), time.perf_counter()
@@ -118,6 +119,7 @@ async def measure(
         end=server.memory,
         files=files,
         attack="".join(answered),
+        own_core=attack is not None and attack not in os.sched_getaffinity(0),
     )
     if parts:
         print(part_sizes(tally.part_bytes, len(tally.times)), flush=True)
@@ -231,7 +233,8 @@ def _plan(plan: Plan, given: argparse.Namespace) -> Plan:
 def _measure(given: argparse.Namespace, game: str, plan: Plan) -> Result:
     print(f"{game}: {plan.tables} tables, {plan.rate:g} actions per second", flush=True)
     positions = openings(game, plan.seats, plan.tables)
-    work = partial(measure, parts=given.parts, attack=given.attack)
+    core = leave_a_core() if given.attack else None
+    work = partial(measure, parts=given.parts, attack=core)
     with (
         running(given.source, game, plan, positions, given.attack) as server,
         _runner() as runner,

@@ -27,6 +27,8 @@ EACH: Final = 10
 """Connections of one address."""
 PAUSE: Final = 0.05
 """Seconds between two bytes of those who send slowly, and before a connection is made again."""
+ENOUGH_CORES: Final = 3
+"""With so many the attack has one of its own."""
 COMBINING: Final = "a" + "\u0301" * 20_000
 DEEP: Final = "[" * 5000 + "]" * 5000
 RECORD: Final = '{"format":"ludus-record","version":1}\n' + "x" * 500_000
@@ -186,17 +188,26 @@ async def main(host: str, port: int) -> None:
     print(f"{attack.connections} connections; answers: {answers}")
 
 
+def leave_a_core() -> int:
+    """The core for the attack, the last one; this process and those it starts keep off it if they
+    have two others."""
+    cores = os.sched_getaffinity(0)
+    last = max(cores)
+    if len(cores) >= ENOUGH_CORES:
+        os.sched_setaffinity(0, cores - {last})
+    return last
+
+
 @contextlib.contextmanager
-def attacked(host: str, port: int) -> Iterator[list[str]]:
-    """Attack a server for as long as this lasts, on the last core alone.
+def attacked(host: str, port: int, core: int | None = None) -> Iterator[list[str]]:
+    """Attack a server for as long as this lasts, from one core; without a number, the last one.
 
     What was answered is in the list afterwards.
     """
     command = [sys.executable, "-m", "benchmarks.load.attack", host, str(port)]
     root = Path(__file__).parents[2]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root)
-    cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(process.pid, {max(cores)})
+    os.sched_setaffinity(process.pid, {max(os.sched_getaffinity(0)) if core is None else core})
     answered: list[str] = []
     try:
         yield answered

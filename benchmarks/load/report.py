@@ -59,6 +59,8 @@ class Result:
     """The most open files, connections among them."""
     attack: str = ""
     """What those who attacked meanwhile were answered, if anybody did."""
+    own_core: bool = False
+    """Whether they had a core that neither the server nor its players use."""
 
     @property
     def misses(self) -> list[str]:
@@ -129,7 +131,7 @@ END = "<!-- Until here. -->"
 ATTACKED = """{begin}
 ## During an attack
 
-200 connections from 20 addresses attack meanwhile, from a process that is bound to one core, while
+200 connections from 20 addresses attack meanwhile, from a process that is bound to {core}, while
 the server has its usual limits: with requests that cost most, as fast as they are answered, heads
 without an end, heads and bodies a letter at a time, streams that nobody reads, and connections that
 ask for nothing.
@@ -182,6 +184,7 @@ def attacked_page(before: str, results: Sequence[Result]) -> str:
     block = ATTACKED.format(
         begin=BEGIN,
         rows=table(results),
+        core=_core(results),
         answers="; ".join(result.attack for result in results),
         seconds=statistics.fmean(result.seconds for result in results),
         p95=ATTACKED_P95,
@@ -193,6 +196,12 @@ def attacked_page(before: str, results: Sequence[Result]) -> str:
         end=END,
     )
     return f"{above.rstrip()}\n\n{block}{below}"
+
+
+def _core(results: Sequence[Result]) -> str:
+    if all(result.own_core for result in results):
+        return "a core that neither the server nor the players use"
+    return "one core"
 
 
 def _verdict(results: Sequence[Result]) -> str:
