@@ -26,6 +26,7 @@ def broken(t: Tables, state: State) -> Iterator[str]:
     yield from _at_sea(t, state)
     yield from _counters(t, state)
     yield from _markers(t, state)
+    yield from _remembered(state)
     for side in (ROMAN, CALEDONIAN):
         if not 0 <= state.points[side] <= t.most:
             yield f"side {side} has {state.points[side]} points"
@@ -51,6 +52,13 @@ def _placed(t: Tables, state: State) -> Iterator[str]:
         yield "Caledonians in Britannia"
     if state.fallen & ~(state.here[ROMAN][t.board.recruit] & t.rome.legionaries):
         yield "the fallen are not in the Recruit box"
+
+
+def _remembered(state: State) -> Iterator[str]:
+    for side in (ROMAN, CALEDONIAN):
+        for unit in units(state.known[side]):
+            if state.sighted[side][unit] != NONE:
+                yield f"side {side} is sure where unit {unit} is, and notes an earlier place"
 
 
 def _at_sea(t: Tables, state: State) -> Iterator[str]:

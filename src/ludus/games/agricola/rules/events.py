@@ -41,6 +41,7 @@ from ludus.games.agricola.rules.action_points import add_points
 from ludus.games.agricola.rules.chance import draw_markers, draw_units, roll
 from ludus.games.agricola.rules.forces import (
     alike,
+    be_sure,
     box_of,
     in_play,
     on_map,
@@ -177,7 +178,7 @@ def _meet_emperor(t: Tables, state: State, emit: Emit | None) -> None:
         forget(t, state, ROMAN, t.rome.all)
         known = state.known[CALEDONIAN]
     withdraw_unit(t, state, ROMAN, agricola, t.board.britannia, emit)
-    state.known[CALEDONIAN] = known | 1 << agricola
+    be_sure(state, CALEDONIAN, known | 1 << agricola)
 
 
 def rolled_emperor(t: Tables, state: State, frame: Frame, emit: Emit | None) -> None:

@@ -58,6 +58,19 @@ def lose_track(state: State, side: int, mask: int, place: int) -> None:
             sighted[unit] = sighting(state.turn, place)
 
 
+def be_sure(state: State, side: int, mask: int) -> None:
+    """A side is sure where these enemy units are, so where it saw them before counts no more.
+
+    Else a unit that was lost sight of for a moment, because another left its place, would differ
+    from one that was not, and give away who left.
+    """
+    state.known[side] = mask
+    sighted = state.sighted[side]
+    if sighted.count(NONE) != len(sighted):
+        for unit in units(mask):
+            sighted[unit] = NONE
+
+
 def clear_sightings(state: State, side: int, place: int) -> None:
     """All units of a side have left a place: what the enemy saw there is so no more."""
     sighted = state.sighted[1 - side]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ludus.core.protocol import EVERYONE, Audience, Emit, Event, Seat, only
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
-from ludus.games.agricola.rules.forces import lose_track, passengers, put, vacated
+from ludus.games.agricola.rules.forces import be_sure, lose_track, passengers, put, vacated
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
@@ -51,7 +51,7 @@ def who_sees(t: Tables, state: State, side: int, *places: int) -> Audience:
 
 def remember(state: State, side: int, mask: int) -> None:
     """A side sees enemy units; it knows where they are until one of them might have left."""
-    state.known[side] |= mask
+    be_sure(state, side, state.known[side] | mask)
 
 
 def follow_known(
@@ -61,9 +61,9 @@ def follow_known(
     saw who went, and of those who went if nobody stayed behind."""
     enemy = 1 - side
     if who_sees(t, state, side, start, end) >> seat_of(state, enemy) & 1:
-        state.known[enemy] = before | mask
+        be_sure(state, enemy, before | mask)
     elif vacated(t, state, side, start):
-        state.known[enemy] |= before & mask
+        be_sure(state, enemy, state.known[enemy] | before & mask)
 
 
 def forget(t: Tables, state: State, side: int, mask: int) -> None:
@@ -98,7 +98,7 @@ def withdraw_unit(
     put(t, state, side, unit, place)
     # Units that might leave were forgotten before; the enemy is still sure of the others.
     seen = who_sees(t, state, side, start, place) >> seat_of(state, 1 - side) & 1
-    state.known[1 - side] = before | 1 << unit if seen else before & ~(1 << unit)
+    be_sure(state, 1 - side, before | 1 << unit if seen else before & ~(1 << unit))
     if place == t.board.recruit:
         state.disrupted[side] &= ~(1 << unit)
     emit_transfer(t, state, side, unit, start, place, emit)

@@ -6,7 +6,7 @@ from ludus.core.protocol import EVERYONE, Emit, Event
 from ludus.games.agricola.ids import FOR_SWORD, NONE, OPPIDUM, ROLL, ROMAN
 from ludus.games.agricola.rules.action_points import add_points
 from ludus.games.agricola.rules.centers import remove_counter
-from ludus.games.agricola.rules.forces import put, vacated
+from ludus.games.agricola.rules.forces import be_sure, put, vacated
 from ludus.games.agricola.rules.hidden import who_sees
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import Frame, State
@@ -51,7 +51,7 @@ def eliminate(t: Tables, state: State, side: int, unit: int, emit: Emit | None) 
         put(t, state, side, unit, t.board.recruit)
         if side == ROMAN and muster.legionaries & bit:
             state.fallen |= bit
-    state.known[1 - side] = before | bit & ~muster.static
+    be_sure(state, 1 - side, before | bit & ~muster.static)
     if emit is not None:
         facts = {"side": side, "unit": unit, "place": place}
         facts["vacated"] = vacated(t, state, side, place)

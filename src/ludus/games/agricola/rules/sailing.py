@@ -26,6 +26,7 @@ from ludus.games.agricola.rules.chance import roll
 from ludus.games.agricola.rules.forces import (
     alike,
     ashore_at,
+    be_sure,
     carried,
     next_ship,
     other_ships,
@@ -200,7 +201,7 @@ def _cross(t: Tables, state: State, frame: Frame, end: int, emit: Emit | None) -
     before = state.known[CALEDONIAN]
     put_all(t, state, ROMAN, mask, end)
     if who_sees(t, state, ROMAN, frame.place, end) >> seat_of(state, CALEDONIAN) & 1:
-        state.known[CALEDONIAN] = before | mask
+        be_sure(state, CALEDONIAN, before | mask)
     if emit is not None:
         empty = vacated(t, state, ROMAN, frame.place)
         emit(Event("sailed", {"side": ROMAN, "place": frame.place, "to": end, "vacated": empty}))

@@ -9,7 +9,7 @@ from ludus.core.protocol import Decision, Emit, Event, Fact, Seat
 from ludus.games.agricola.board import units
 from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
 from ludus.games.agricola.mechanics import is_quartered
-from ludus.games.agricola.rules.forces import on_map, places_of, put, standing
+from ludus.games.agricola.rules.forces import be_sure, on_map, places_of, put, standing
 from ludus.games.agricola.rules.hidden import emit_transfer, forget, seat_of, who_sees
 from ludus.games.agricola.rules.recruiting import praesidium_hexes, take, takeable, taken
 from ludus.games.agricola.rules.scoring import roman_points, seen_points
@@ -97,7 +97,7 @@ def act_winter(
         before = state.known[1 - side]
         put(t, state, side, unit, action.arg)
         if who_sees(t, state, side, start, action.arg) >> seat_of(state, 1 - side) & 1:
-            state.known[1 - side] = before | 1 << unit
+            be_sure(state, 1 - side, before | 1 << unit)
         emit_transfer(t, state, side, unit, start, action.arg, emit)
 
 
@@ -116,7 +116,7 @@ def end_winter(t: Tables, state: State, emit: Emit | None) -> None:
         for unit in units(state.here[side][t.board.fallen] & ~muster.supreme):
             before = state.known[1 - side]
             put(t, state, side, unit, t.board.recruit)
-            state.known[1 - side] = before | 1 << unit
+            be_sure(state, 1 - side, before | 1 << unit)
     state.pillaged.clear()
     if emit is not None:
         emit(Event("winter_over", {"turn": state.turn}))

@@ -83,6 +83,24 @@ def test_who_leaves_a_center_was_seen_to_go() -> None:
 
 
 @pytest.mark.clause("agricola.20.0.2")
+@pytest.mark.clause("agricola.20.0.4")
+def test_of_whom_one_is_sure_one_notes_no_earlier_place() -> None:
+    """Else those who stayed where another left would differ from those where nobody did."""
+    names = ("II Ad A", "Aux V")
+    state = position(romans={"2529": names}, points=(1, 0))
+    for name in names:
+        state.known[CALEDONIAN] |= 1 << unit(ROMAN, name)
+    script = begin(state)
+    script.play(to("march", "2529"), who("leave", ROMAN, "Aux V"), to("go", "2530"))
+    view = script.view(1)
+    assert sorted(view.at[ROMAN][unit(ROMAN, name)] for name in names) == [
+        place("2529"),
+        place("2530"),
+    ]
+    assert not any(seen >= 0 for seen in view.sighted)
+
+
+@pytest.mark.clause("agricola.20.0.2")
 def test_who_fought_and_got_away_is_remembered() -> None:
     romans = {"3734": ["II Ad A"]}
     state = position(romans=romans, tribes={"3732": [BAND]}, points=(1, 0))
