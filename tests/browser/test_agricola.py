@@ -210,16 +210,34 @@ def test_the_map_opens_near_enough(visit: Sessions, size: tuple[int, int], least
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
-def test_on_a_phone_units_are_taken_in_the_battle_line(visit: Sessions) -> None:
+def at_a_battle(page: Page) -> None:
+    """A table at which the visitor may hold units back in a battle."""
     game = read_record((GOLDEN / "2-on-on-on-on-off-off-off-7.jsonl").read_text(encoding="utf-8"))
     at = next(number for number, move in enumerate(game.moves) if move.act.startswith("reserve:"))
     seats = ["bot:easy", "bot:easy"]
     seats[game.moves[at].seat] = "me"
-    page = visit(size=PHONE, phone=True)
     upload(page, game.dump())
     page.goto(page.evaluate(FORK, {"at": at, "seats": seats}))
-    turn = wait(page)
-    assert of(turn, "reserve")
+    assert of(wait(page), "reserve")
+
+
+@pytest.mark.parametrize("size", [DESK, (1280, 800), LAPTOP])
+def test_a_battle_over_the_map_leaves_no_half_of_a_button(
+    visit: Sessions, size: tuple[int, int]
+) -> None:
+    page = visit(size=size)
+    at_a_battle(page)
+    zoom = page.locator("#stage > .zoom")
+    expect(page.locator("#moment .line-up").first).to_be_visible()
+    expect(zoom).to_be_hidden()
+    page.locator("#moment [data-close-moment]").first.click()
+    expect(page.locator("#moment")).to_be_hidden()
+    expect(zoom).to_be_visible()
+
+
+def test_on_a_phone_units_are_taken_in_the_battle_line(visit: Sessions) -> None:
+    page = visit(size=PHONE, phone=True)
+    at_a_battle(page)
     line = page.locator("#moment .js-pick")
     expect(line.first).to_be_in_viewport()
     expect(page.locator("#gesture .pick-pieces").first).to_be_hidden()

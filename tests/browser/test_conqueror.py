@@ -361,6 +361,37 @@ def test_an_army_is_dragged_to_where_it_goes(visit: Sessions) -> None:
     expect(page.locator("#log .line").last).to_contain_text(re.compile("moves|attacks"))
 
 
+HALF_HIDDEN = """() => {
+  const labels = [...document.querySelectorAll("#labels .place-label")]
+    .map((label) => label.getBoundingClientRect());
+  return [...document.querySelectorAll("#stage .lettering text")].filter((name) => {
+    const box = name.getBoundingClientRect();
+    return getComputedStyle(name).visibility === "visible" && labels.some((label) =>
+      label.left < box.right && label.right > box.left && label.top < box.bottom
+      && label.bottom > box.top);
+  }).map((name) => name.textContent);
+}"""
+"""Names on the map that a word beside a target covers in part."""
+
+
+def test_names_give_way_to_what_a_target_means(visit: Sessions) -> None:
+    page = visit(size=(1366, 768))
+    marching(page)
+    names = page.locator("#stage .lettering [data-gives-way]")
+    hidden = page.locator("#stage .lettering .js-under")
+    gave = 0
+    for army in ids(page, ".army.js-pick"):
+        page.mouse.click(*middle(page, army))
+        expect(page.locator(f"#{army}.js-taken")).to_have_count(1)
+        expect(page.locator("#labels .place-label").first).to_be_visible()
+        assert page.evaluate(HALF_HIDDEN) == []
+        gave += hidden.count()
+        assert hidden.count() < names.count() / 2
+        page.keyboard.press("Escape")
+        expect(hidden).to_have_count(0)
+    assert gave
+
+
 IN_THE_WINDOW = """() => {
   const { top, left, right } = document.querySelector("#stage").getBoundingClientRect();
   const bottom = document.querySelector("#gesture").getBoundingClientRect().top;

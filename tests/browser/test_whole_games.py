@@ -116,7 +116,9 @@ def test_a_whole_game_by_keys(visit: Sessions, game: str) -> None:
 
 
 WHERE = """place => {
-  const found = document.getElementById(place), box = found.getBoundingClientRect();
+  const found = document.getElementById(place);
+  // What glows is what a finger goes for: beside it a cell may draw what lying there would bring.
+  const box = (found.querySelector(":scope > .ring") ?? found).getBoundingClientRect();
   const x = box.x + box.width / 2, y = box.y + box.height / 2;
   const hit = document.elementFromPoint(x, y);
   const inside = box.width > 0 && hit !== null && (found.contains(hit) || hit.contains(found)

@@ -205,6 +205,16 @@ function stepButton(key, by, sign, disabled) {
   return button;
 }
 
+/** Names on the map give way to what stands beside the targets. */
+function giveWay() {
+  const labels = all("#labels > *").map((label) => label.getBoundingClientRect());
+  for (const name of all("#stage .scene:not(.js-away) [data-gives-way]")) {
+    const { left, right, top, bottom } = name.getBoundingClientRect();
+    const covered = labels.some((label) => label.left < right && label.right > left && label.top < bottom && label.bottom > top);
+    name.classList.toggle("js-under", covered);
+  }
+}
+
 /** What each target means, beside it. */
 export function drawLabels() {
   const open = ready() && section() ? targets() : [];
@@ -226,5 +236,6 @@ export function drawLabels() {
       return [label];
     }),
   );
+  giveWay();
 }
 

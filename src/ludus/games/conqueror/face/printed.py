@@ -234,7 +234,8 @@ def lettering(sheet: Sheet, board: Board) -> str:
     for place, region in enumerate(sheet.regions):
         x, y = region.label
         sea = board.sea_mask >> place & 1
-        parts.append(text(board.names[place], class_="tide" if sea else "name", x=x, y=y + 6))
+        kind = "tide" if sea else "name"
+        parts.append(text(board.names[place], class_=kind, x=x, y=y + 6, data_gives_way=""))
         parts += _icons(region)
     return el("g", *parts, class_="lettering", aria_hidden="true")
 
