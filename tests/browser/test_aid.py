@@ -58,3 +58,31 @@ def test_over_a_table_an_aid_is_one_screen_too(visit: Sessions, game: str) -> No
     assert (
         page.evaluate(f"() => {{ {dialog} return dialog.scrollHeight - dialog.clientHeight; }}") < 2
     )
+
+
+DRAWN = """() => [...document.querySelectorAll("#aid [data-position]")].every((host) => {
+  const svg = host.shadowRoot?.querySelector("svg");
+  if (!svg) return false;
+  const { width, height } = svg.getBoundingClientRect();
+  const room = host.getBoundingClientRect();
+  return width > 30 && height > 30 && width <= room.width && height <= room.height;
+})"""
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_the_pictures_of_a_turn_are_drawn(visit: Sessions, game: str) -> None:
+    page = visit(f"/aid/{game}", size=DESK)
+    assert page.locator("#aid [data-position]").count()
+    page.wait_for_function(DRAWN)
+    assert page.evaluate("document.documentElement.scrollHeight") <= DESK[1]
+
+
+def test_an_aid_is_as_large_as_a_screen_allows(visit: Sessions) -> None:
+    page = visit("/aid/conqueror", size=DESK)
+    size = "parseFloat(getComputedStyle(document.querySelector('.aid-column section')).fontSize)"
+    large = page.evaluate(size)
+    page.set_viewport_size({"width": DESK[0], "height": 700})
+    page.wait_for_function(f"before => {size} < before", arg=large)
+    cut_off = """() => [...document.querySelectorAll(".aid-column, .aid-steps > li")]
+      .some((each) => each.scrollWidth > each.clientWidth)"""
+    assert not page.evaluate(cut_off)

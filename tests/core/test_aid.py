@@ -13,6 +13,8 @@ import pytest
 from ludus.core.aid import Aid, AidWords, Figures, aid_of, explains, legend
 from ludus.core.chance import SeededRng
 from ludus.core.errors import BadContent
+from ludus.core.examples import examples_of, table_of
+from ludus.core.face import foremost, scenes_of
 from ludus.core.models import SYMBOL_ID
 from ludus.core.registry import find_game, open_box
 from ludus.core.table import AnyTable, Table
@@ -147,3 +149,24 @@ cost = { servant = 1, coin = 2 }
 @pytest.mark.parametrize("game", PUBLISHED)
 def test_no_figure_of_an_aid_is_left_unfilled(game: str) -> None:
     assert "{=" not in msgspec.json.encode(found(game)).decode()
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_a_turn_is_told_in_pictures_of_real_positions(game: str) -> None:
+    box = open_box(game)
+    examples = {each.key: each for each in examples_of(find_game(game).folder)}
+    pictures = [picture for step in found(game).step for picture in step.picture]
+    assert pictures
+    words = AidWords(found(game), box.face.words)
+    for picture in pictures:
+        example = examples[picture.example]
+        table = table_of(box, example)
+        seat = example.seat
+        scenes = scenes_of(box.face, table.view(seat), table.decision(seat), table.names)
+        shown = next((each for each in scenes if each.key == example.scene), foremost(scenes))
+        ids = set(re.findall(r'\bid="([^"]+)"', shown.svg))
+        assert picture.shows and ids.issuperset(picture.shows), picture.name
+        words.say(picture.says)
+    for step in found(game).step:
+        for act in map(words.act, step.acts):
+            assert act.name and act.symbols and act.does

@@ -29,6 +29,23 @@ _NAMED: Final = re.compile(r"\{#([\w-]+)\} [^{]+")
 """A cell with one symbol and its name."""
 
 
+class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the position of a worked example, as the game draws it."""
+
+    example: str
+    """The key of the example."""
+    shows: tuple[str, ...]
+    """The elements of its picture that are shown."""
+    name: str
+    says: str = ""
+    wide: float = 1.5
+    """How wide it is, by its height."""
+    room: int = 3
+    """How much is shown round them, in units of the picture."""
+    tall: bool = False
+    """Whether it stands beside the other pictures of the step, which are above one another."""
+
+
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A phase of a turn, in pictures."""
 
@@ -36,6 +53,9 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     says: str
     rows: tuple[str, ...] = ()
     """Lines of symbols and short words."""
+    acts: tuple[str, ...] = ()
+    """What can be done, each in a box: `SYMBOLS | name | what it does`."""
+    picture: tuple[Picture, ...] = ()
     width: int = 2
     """Its share of the row."""
 
@@ -75,6 +95,14 @@ class Aid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names of symbols that stand in no sentence of the word table."""
     plain: tuple[str, ...] = ()
     """Symbols that the rules page does not put before their words, since these mean more."""
+
+
+class Act(msgspec.Struct, frozen=True):
+    """Something that can be done in a step."""
+
+    symbols: Sentence
+    name: str
+    does: Sentence
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -159,6 +187,10 @@ class AidWords:
 
     def say(self, text: str) -> Sentence:
         return Words({**self._table, "said": text}, AID_FILE).say("said")
+
+    def act(self, text: str) -> Act:
+        symbols, name, does = (each.strip() for each in text.split("|"))
+        return Act(self.say(symbols), name, self.say(does))
 
     def entry(self, text: str) -> Entry:
         """A symbol of a part's list."""

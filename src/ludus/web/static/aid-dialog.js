@@ -1,12 +1,25 @@
 // The player aid over the table: fetched once, the first time that it is asked for.
 
+import { fit } from "./aid-fit.js";
 import { byId, find, on } from "./dom.js";
+import { drawPositions } from "./positions.js";
+
+/** So much of the window's height the dialog has at most. */
+const MOST = 0.98;
 
 /** Shows the aid; the list of keys where a game has none. */
 export async function openAid() {
   const here = find("aid-here");
   const shown = here && (here.childElementCount > 0 || (await load(here)));
   byId(shown ? "aid-dialog" : "keys", HTMLDialogElement).showModal();
+  if (shown) fill();
+}
+
+/** As large as the dialog allows. */
+function fill() {
+  const dialog = byId("aid-dialog");
+  const aid = find("aid");
+  if (aid) fit(aid, () => dialog.scrollHeight <= dialog.clientHeight && dialog.offsetHeight < innerHeight * MOST);
 }
 
 /** @param {HTMLElement} here */
@@ -15,8 +28,10 @@ async function load(here) {
   if (!answer?.ok) return false;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const aid = page.getElementById("aid");
-  if (aid) here.replaceChildren(document.adoptNode(aid));
-  return aid !== null;
+  if (!aid) return false;
+  here.replaceChildren(document.adoptNode(aid));
+  drawPositions(here);
+  return true;
 }
 
 /** The same key again, in the open aid, leads to the list of keys. */
@@ -33,6 +48,9 @@ export function start() {
     openAid();
   });
   on("click", "#aid-keys", showKeys);
+  addEventListener("resize", () => {
+    if (byId("aid-dialog", HTMLDialogElement).open) fill();
+  });
 }
 
 function showKeys() {

@@ -157,6 +157,25 @@ function framed(host, svg, boxes, whole) {
   return shown;
 }
 
+/**
+ * Cuts a picture to some of its places.
+ * @param {ShadowRoot} root
+ * @param {SVGSVGElement} svg
+ * @param {string[]} ids
+ * @param {number} room what is shown round them
+ */
+function showOnly(root, svg, ids, room) {
+  const boxes = ids.flatMap((id) => {
+    const element = root.getElementById(id);
+    return (element && boxOf(svg, element)) ?? [];
+  });
+  if (!boxes.length) return;
+  const { x, y, width, height } = hull(boxes);
+  svg.setAttribute("viewBox", `${x - room} ${y - room} ${width + 2 * room} ${height + 2 * room}`);
+  svg.removeAttribute("width");
+  Object.assign(svg.style, { display: "block", height: "100%", maxWidth: "100%" });
+}
+
 /** @param {HTMLElement} host */
 async function draw(host) {
   const { position, sheet, part, around } = host.dataset;
@@ -180,6 +199,10 @@ async function draw(host) {
   await new Promise((done) => {
     requestAnimationFrame(done);
   });
+  if (host.dataset.close) {
+    showOnly(root, svg, words(host.dataset.close), Number(host.dataset.room));
+    return;
+  }
   const notes = [...(host.parentElement?.querySelectorAll("[data-note]") ?? [])];
   const numbers = [...(host.parentElement?.querySelectorAll(".example-notes > li") ?? [])];
   const places = notes.flatMap((note) => {
