@@ -332,6 +332,25 @@ def test_a_board_on_its_way_elsewhere_comes_to_the_lit_places(visit: Sessions) -
     go_to(page, "cambria", "your-own-turns", 3, True)
 
 
+def test_a_lesson_that_goes_on_becomes_a_coached_game(visit: Sessions) -> None:
+    page = visit(size=DESK)
+    last = len(lessons_of("cambria")["your-own-turns"].step)
+    go_to(page, "cambria", "your-own-turns", last, False)
+    expect(page.get_by_role("link", name="Leave lesson")).to_be_visible()
+    page.locator("#lesson-next, #lesson-skip").first.click()
+    at_step(page, "end")
+    page.locator("#lesson-play-on").click()
+    expect(page.locator("#lesson")).to_be_hidden()
+    expect(page.locator("[data-coach]")).to_be_attached()
+    # There is no lesson to leave any more, here and after coming back.
+    for _ in range(2):
+        expect(page.get_by_role("link", name="How to play")).to_have_attribute(
+            "href", "/learn/cambria"
+        )
+        page.reload()
+    expect(page.get_by_role("button", name="Roll the dice")).to_be_visible()
+
+
 def test_names_round_a_lit_place_can_be_read_on_a_phone(visit: Sessions) -> None:
     """Its place is large enough in the whole map, but the names are not; the end shows them too."""
     page = visit(size=PHONE, phone=True)

@@ -234,6 +234,11 @@ export function start() {
     box()?.setAttribute("hidden", "");
     // From here on it is a table like any other.
     first(".with-lesson")?.classList.remove("with-lesson", "lesson-folded");
+    for (const link of all("a[data-afterwards]")) {
+      link.textContent = "How to play";
+      link.removeAttribute("title");
+      link.setAttribute("href", link.dataset.afterwards ?? "");
+    }
   });
   document.addEventListener("focusin", ({ target }) => {
     hasFocus = target instanceof Node && (box()?.contains(target) ?? false);

@@ -32,8 +32,9 @@ from ludus.web.pages.learn import lesson_form, practice
 
 def how_to_play(model: TableModel) -> Markup | None:
     """In the top bar: the lessons of the game; in one of them, the way out."""
-    if model.lesson is not None:
-        return a("Leave lesson", href="/", title="You can come back later")
+    if model.lesson is not None and not model.lesson.over:
+        later = f"/learn/{model.game}"
+        return a("Leave lesson", href="/", title="You can come back later", data_afterwards=later)
     if not model.teaches:
         return None
     return a("How to play", href=f"/learn/{model.game}", target="_blank", rel="noopener")
