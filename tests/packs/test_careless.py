@@ -107,6 +107,7 @@ AGRICOLA: list[Wrong] = [
     ("map.toml", 'hex = "2632"', 'hex = "2534"', "Epidii: it shares its hex with Damnonii"),
     ("map.toml", 'name = "Epidii"', 'name = "Damnonii"', "center Damnonii: 2 share this name"),
     ("map.toml", 'name = "Epidii"', 'name = ""', "center 2534: `name` is ''"),
+    ("map.toml", '"3824"', '"4283"', "road .*: no land hex '4283'"),
     ("map.toml", "counter = true", 'counter = "yes"', "it must be true or false"),
     ("map.toml", "last_column = 42", "last_column = 43", "row 12: 22 hexes, not 23"),
     ("units.toml", 'side = "roman"', 'side = "romans"', "perhaps 'roman'"),

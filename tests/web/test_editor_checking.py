@@ -159,3 +159,12 @@ async def test_a_check_runs_beside_the_editor(tmp_path: Path) -> None:
             while not (told := (await post("checked"))["result"])["revision"]:
                 await asyncio.sleep(0.1)
         assert told["revision"] == after["result"]["revision"]
+
+
+def test_two_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    """Each side of Agricola has a Treachery; a fresh copy differs in nothing."""
+    desk = Desk(pack(tmp_path, "agricola"))
+    for number in range(14):
+        reply = ask(desk, "story", file="stratagems.toml", path=["stratagem", number])
+        story = msgspec.to_builtins(reply.result)
+        assert (story["others"], story["same"], story["differs"]) == (13, 13, 0)

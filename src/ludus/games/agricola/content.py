@@ -275,6 +275,13 @@ def check_map(text: MapFile, path: Path) -> None:
     demand(ends, path, "route: it must go from one named place to another")
     for hex_id in route:
         demand(known.get(hex_id, "") in land, path, f"route: no land hex {hex_id}")
+    for number, road in enumerate(text.road):
+        here = ("road", number, "hexes")
+        long = len(road.hexes) > 1
+        demand(long, path, f"road {road.name}: it must have at least two hexes", here)
+        for step, hex_id in enumerate(road.hexes):
+            there = known.get(hex_id, "") in land
+            demand(there, path, f"road {road.name}: no land hex {hex_id!r}", (*here, step))
     usual = tuple(named.get(name, "") for name in ROUTE_ENDS)
     advise((route[0], route[-1]) == usual, path, f"route: in the rulebook from {ROUTE_ENDS}")
 

@@ -132,8 +132,10 @@ def _inside(value: object, step: Step) -> object:
 def _same(items: list[object], item: object, number: int) -> int | None:
     for key in NAMES:
         if isinstance(item, dict) and isinstance(item.get(key), str):
-            named = (at for at, one in enumerate(items) if _inside(one, key) == item[key])
-            return next(named, None)
+            named = [at for at, one in enumerate(items) if _inside(one, key) == item[key]]
+            # Two of one name, such as a stratagem of each side: the same one, or the same place.
+            alike = [at for at in named if items[at] == item]
+            return next(iter([*alike, *(at for at in named if at == number), *named]), None)
     if isinstance(item, dict) and "a" in item and "b" in item:
         ends = {str(item["a"]), str(item["b"])}
         joins = (

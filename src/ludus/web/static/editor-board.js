@@ -1,6 +1,6 @@
 // The board beside the form: the game's own picture, with handles over it for what can be taken.
 
-import { byId, closest, createButton, shape, typing } from "./dom.js";
+import { byId, closest, create, createButton, shape, typing } from "./dom.js";
 import { act, drop, joinTo, keyed, point, tools } from "./editor-tools.js";
 import { along, begin, brushing, drawing, finish } from "./editor-brush.js";
 import { carrying, handKey, hideHand, showHand, trail } from "./editor-hand.js";
@@ -8,6 +8,7 @@ import { Focus } from "./editor-zoom.js";
 import { handles, lines, placeOf } from "./editor-gestures.js";
 import { problemsIn } from "./editor-marks.js";
 import { ask, idOf, isAt, itemsOf, opened, select, state, valueAt } from "./editor-state.js";
+import { seatMarks } from "./editor-symbols.js";
 import { parseAll } from "./morph.js";
 
 /** @import { Drawn, Handle, Point } from "./editor-types.d.ts" */
@@ -82,12 +83,14 @@ function showTools() {
 
 /** Shows the board as it looks in play. */
 function withPieces() {
-  const button = createButton("tool end", "With pieces", () => {
+  const button = createButton("tool end", "", () => {
     state.pieces = !state.pieces;
     void showBoard();
   });
   button.setAttribute("aria-pressed", String(state.pieces));
+  button.setAttribute("aria-label", "With pieces");
   button.dataset.tool = "pieces";
+  button.append(create("span", "quiet", "see it with"), ...seatMarks(3), create("span", "", "pieces"));
   return button;
 }
 

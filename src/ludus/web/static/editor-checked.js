@@ -4,7 +4,7 @@ import { byId, create, toast } from "./dom.js";
 import { cardOf, heights } from "./editor-card.js";
 import { wordsOf } from "./editor-items.js";
 import { checked, isChecked, problemsIn } from "./editor-marks.js";
-import { groupOf, kindOf, lineOf } from "./editor-names.js";
+import { kindOf, lineOf, titleOf } from "./editor-names.js";
 import { playsOf } from "./editor-plays.js";
 import { ask, changed, isTable, opened, state, valueAt } from "./editor-state.js";
 
@@ -112,8 +112,7 @@ function fitsRow(spot) {
  * @returns {Row}
  */
 function othersRow(spot, { others, same }) {
-  const one = kindOf(spot).toLowerCase();
-  const many = `other ${one}${others === 1 ? "" : one.endsWith("y") ? "" : "s"}`.replace(/other (\w+)y$/, others === 1 ? "other $1y" : "other $1ies");
+  const many = `other ${others === 1 ? kindOf(spot).toLowerCase() : titleOf(spot.file, spot.path.slice(0, -1)).toLowerCase()}`;
   return same === others ? { sign: "good", words: `${others} ${many} unchanged` } : { sign: "open", words: `${others - same} of ${others} ${many} changed too` };
 }
 
@@ -200,9 +199,6 @@ export function strongest() {
     });
   });
 }
-
-/** Whether its figures are about what a list calls items. @param {Spot} spot */
-export const isCounted = ({ file, path }) => groupOf(file, path) !== undefined;
 
 let timer = 0;
 

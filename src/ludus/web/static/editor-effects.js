@@ -6,7 +6,7 @@ import { copied, fresh } from "./editor-items.js";
 import { mark, problemsIn, reasonOf } from "./editor-marks.js";
 import { said, shownKey, shownValue, titled } from "./editor-names.js";
 import { change, fitting, isTable, plain, valueAt } from "./editor-state.js";
-import { symbol } from "./editor-symbols.js";
+import { lineIcon, symbol } from "./editor-symbols.js";
 
 /** @import { Field, Shape, Spot, Step, Table, Value, Way } from "./editor-types.d.ts" */
 
@@ -201,9 +201,6 @@ function tools({ file, path }, item) {
  */
 function twice(label, act, path) {
   const button = tool("", label, act, path);
-  const icon = document.querySelector("#saved .icon")?.cloneNode(true);
-  const use = icon instanceof SVGElement ? icon.querySelector("use") : null;
-  use?.setAttribute("href", (use.getAttribute("href") ?? "").replace("#check", "#copy"));
-  if (icon) button.append(icon);
+  button.append(lineIcon("copy"));
   return button;
 }

@@ -102,8 +102,8 @@ export function lineOf({ file, path }) {
  */
 function spoken(item, number) {
   const name = nameOf(item, number);
-  // Texts on a map and numerals are what they are; ids are words with signs between.
-  return isTable(item) && (item.id === name || item.key === name) ? titled(name) : name;
+  // Texts on a map and numerals are what they are; ids and kinds are words with signs between.
+  return isTable(item) && [item.id, item.key, item.type, item.kind].includes(name) ? titled(name) : name;
 }
 
 /**

@@ -1,6 +1,6 @@
-// The game's symbols, which the sprite of the cards brings.
+// The game's symbols, which the sprite of the cards brings, and the page's own icons.
 
-import { shape } from "./dom.js";
+import { create, shape } from "./dom.js";
 
 /** What the page's components name symbols by. */
 const PREFIX = "i-";
@@ -14,3 +14,22 @@ export function symbol(key) {
   sign.append(shape("use", { href: `#${PREFIX}${key}` }));
   return sign;
 }
+
+/**
+ * One of the page's own icons, in the file from which the page has the others.
+ * @param {string} name
+ */
+export function lineIcon(name) {
+  const icon = document.querySelector("#saved .icon")?.cloneNode(true);
+  const use = icon instanceof SVGElement ? icon.querySelector("use") : null;
+  use?.setAttribute("href", (use.getAttribute("href") ?? "").replace("#check", `#${name}`));
+  return icon instanceof Element ? icon : create("i");
+}
+
+/** The shapes of the first seats, in their colours. @param {number} count */
+export const seatMarks = (count) =>
+  Array.from({ length: count }, (_, seat) => {
+    const mark = lineIcon(`seat-${seat}`);
+    mark.classList.add("mark", `seat-${seat}`);
+    return mark;
+  });

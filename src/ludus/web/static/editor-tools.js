@@ -5,11 +5,15 @@ import { added, areaAt, areJoined, bent, joined, joinedTo, linkOf, moved, placeO
 import { askKind, hideHand, left, tell } from "./editor-hand.js";
 import { nearestHex, painted } from "./editor-hexes.js";
 import { said } from "./editor-names.js";
+import { lineIcon } from "./editor-symbols.js";
 import { change, isTable, opened, placesOf, plain, select, shapeAt, state, valueAt } from "./editor-state.js";
 
 /** @import { Edit, Handle, Point, Shape, Table, Value } from "./editor-types.d.ts" */
 
 /** @typedef {{ key: string, words: string, letter?: string }} Tool */
+
+/** What is drawn before the words of a tool. @type {Record<string, string>} */
+const ICONS = { move: "move", join: "join", add: "plus", remove: "close", paint: "brush", border: "border", trace: "route" };
 
 /** The tools that the game's board has. @returns {Tool[]} */
 function offered() {
@@ -18,7 +22,7 @@ function offered() {
   const found = [];
   if (layer.length) found.push({ key: "move", words: "Move", letter: "M" });
   if (link.length) found.push({ key: "join", words: "Join", letter: "J" });
-  layer.filter((one) => Object.keys(one.new).length).forEach(({ key, title }, at) => found.push({ key: `add ${key}`, words: `+ ${title}`, letter: at ? "" : "N" }));
+  layer.filter((one) => Object.keys(one.new).length).forEach(({ key, title }, at) => found.push({ key: `add ${key}`, words: title, letter: at ? "" : "N" }));
   if (layer.some((one) => Object.keys(one.new).length)) found.push({ key: "remove", words: "Remove", letter: "Del" });
   if (paint.length || hexes) found.push({ key: "paint", words: "Paint", letter: "P" });
   if (outline.length) found.push({ key: "border", words: "Borders", letter: "B" });
@@ -38,6 +42,8 @@ export function tools(show) {
     const button = createButton("tool", words, () => choose(key, show));
     button.setAttribute("aria-pressed", String(state.tool === key));
     button.dataset.tool = key;
+    const icon = ICONS[key.split(" ")[0] ?? ""];
+    if (icon) button.prepend(lineIcon(icon));
     if (letter) button.append(keyCap(letter));
     return button;
   });
@@ -60,6 +66,7 @@ function snap(show) {
     show();
   });
   button.setAttribute("aria-pressed", String(state.snap));
+  button.prepend(lineIcon("grid"));
   button.append(keyCap("G"));
   button.dataset.tool = "snap";
   return button;

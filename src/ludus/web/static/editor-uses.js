@@ -7,7 +7,7 @@ import { signOf } from "./editor-list.js";
 import { checked, isUpToDate } from "./editor-marks.js";
 import { mentionsOf } from "./editor-mentions.js";
 import { fits } from "./editor-plays.js";
-import { symbol } from "./editor-symbols.js";
+import { lineIcon } from "./editor-symbols.js";
 import { groupOf, kindOf, lineOf, said, titleOf } from "./editor-names.js";
 import { idOf, isTable, opened, select, state, valueAt } from "./editor-state.js";
 
@@ -38,15 +38,6 @@ function useElement({ spot, title, text, share, icon, act }) {
   words.append(name, create("small", "quiet", text));
   row.append(...(sign ? [sign] : []), words, create("b", "", share));
   return row;
-}
-
-/** One of the page's own icons, or `game:` and one of the game's symbols. @param {string} name */
-function lineIcon(name) {
-  if (name.startsWith("game:")) return symbol(name.slice(5));
-  const icon = document.querySelector("#saved .icon")?.cloneNode(true);
-  const use = icon instanceof SVGElement ? icon.querySelector("use") : null;
-  use?.setAttribute("href", (use.getAttribute("href") ?? "").replace("#check", `#${name}`));
-  return icon instanceof Element ? icon : null;
 }
 
 /**
