@@ -62,7 +62,8 @@ def _edit(
     way = rng.random()
     if way < 0.1:
         return Edit("remove", path)
-    if isinstance(path[-1], int) and way < 0.2:
+    in_list = isinstance(path[-1], int)
+    if in_list and (way < 0.2 or (isinstance(value, dict) and way < 0.8)):
         return Edit("insert", path, value)
     same = [other for at, other in found if at[-1] == path[-1] and other != value]
     if same and way < 0.5:

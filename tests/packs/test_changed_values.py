@@ -46,7 +46,7 @@ def test_changes_are_real_and_of_many_kinds(tmp_path: Path) -> None:
     """What is fuzzed differs from the built-in pack each time, and reaches most files."""
     files: set[str] = set()
     kinds: set[str] = set()
-    for number in range(30):
+    for number in range(60):
         folder = tmp_path / str(number)
         copy_pack(find_game("para_bellum"), folder)
         before = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}

@@ -113,7 +113,7 @@ class Preview:
     def opened(self) -> AnyBox:
         """The game with the pack; why there is none is said."""
         if self.box is None:
-            raise BadContent("it cannot be drawn before its problems are solved")
+            raise BadContent("it can be neither drawn nor tried before its problems are solved")
         return self.box
 
 

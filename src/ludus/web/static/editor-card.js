@@ -7,8 +7,8 @@ import { parseAll } from "./morph.js";
 
 /** @import { Reply, Spot } from "./editor-types.d.ts" */
 
-/** @type {{ of: string, html: Record<string, string> }} */
-const cards = { of: "", html: {} };
+/** What is known of them; `old`: the pack cannot be opened now, these are from before. @type {{ of: string, html: Record<string, string>, old: boolean }} */
+const cards = { of: "", html: {}, old: false };
 
 /** Asks for the cards of the pack as it is now. */
 export async function fetchCards() {
@@ -16,6 +16,7 @@ export async function fetchCards() {
   if (cards.of === revision) return;
   cards.of = revision;
   const reply = /** @type {Reply<Record<string, string>>} */ (await ask("cards", { board: state.board }));
+  cards.old = !reply.result;
   if (!reply.result) return;
   cards.html = reply.result;
   byId("sprite").replaceChildren(parseAll(reply.result[""] ?? ""));
@@ -35,7 +36,7 @@ export async function showCards() {
   const large = create("div", "enlarged");
   const story = create("div", "try-story");
   story.id = "try-story";
-  large.append(create("h2", "", "Live card"), parseAll(html), story);
+  large.append(create("h2", "", cards.old ? "Card, as before" : "Live card"), parseAll(html), story);
   const beside = create("div", "beside-card");
   const small = create("div", "in-hand");
   small.append(create("h2", "", "In the hand"), parseAll(html.replace(/ id="[^"]*"/, "")));

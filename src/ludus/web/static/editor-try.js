@@ -140,6 +140,7 @@ async function search(key, wish, body) {
     }
     const words = reply.error ?? (turn + 1 < MOST ? `Looking for a game in which it can be used: ${games} so far.` : `In ${games} games it could never be used this way.`);
     body.replaceChildren(create("p", "note", words));
+    document.getElementById("try-story")?.replaceChildren();
     body.classList.toggle("waiting", !reply.error && turn + 1 < MOST);
     if (reply.error) return;
   }
