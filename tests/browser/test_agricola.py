@@ -362,7 +362,7 @@ AUTOMATIC = 1_500
 """Twice as long, in ms, as a page waits before it does what has one way only."""
 
 
-def test_names_beside_the_map_do_not_show_from_under_what_is_told(visit: Sessions) -> None:
+def test_nothing_shows_from_under_what_is_told(visit: Sessions) -> None:
     page = visit(size=DESK)
     new_table(page, ["me", "bot:easy"], game="agricola")
     wait(page)
@@ -370,8 +370,13 @@ def test_names_beside_the_map_do_not_show_from_under_what_is_told(visit: Session
     assert names.filter(has_text="BRITANNIA").count() > 1
     shown = "all => all.map((each) => getComputedStyle(each).visibility)"
     assert set(names.evaluate_all(shown)) == {"visible"}
-    page.locator("#recap").evaluate("each => each.classList.add('js-shown')")
+    recap, zoom = page.locator("#recap"), page.locator("#stage > .zoom")
+    recap.evaluate("each => each.classList.add('js-shown')")
     assert set(names.evaluate_all(shown)) == {"hidden"}
+    # Nor the buttons over which it lies.
+    expect(zoom).to_be_visible()
+    recap.evaluate("each => each.classList.add('js-below')")
+    expect(zoom).to_be_hidden()
 
 
 CUT = """() => [...document.querySelectorAll(".panel-who")].flatMap((who) => {

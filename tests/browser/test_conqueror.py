@@ -34,6 +34,7 @@ from tests.browser.test_table import upload
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.protocol import CHANCE, CLOCK
+from ludus.core.record import read_record
 from ludus.core.registry import open_box
 from ludus.core.table import AnyTable, Table
 from ludus.games.conqueror.content import load_contents
@@ -367,16 +368,30 @@ HALF_HIDDEN = """() => {
   return [...document.querySelectorAll("#stage .lettering text")].filter((name) => {
     const box = name.getBoundingClientRect();
     return getComputedStyle(name).visibility === "visible" && labels.some((label) =>
-      label.left < box.right && label.right > box.left && label.top < box.bottom
-      && label.bottom > box.top);
+      label.left < box.right && label.right > box.left && label.top + 5 < box.bottom
+      && label.bottom - 5 > box.top);
   }).map((name) => name.textContent);
 }"""
 """Names on the map that a word beside a target covers in part."""
 
 
-def test_names_give_way_to_what_a_target_means(visit: Sessions) -> None:
+MEETING = """() => {
+  const boxes = [...document.querySelectorAll("#labels .place-label")]
+    .map((label) => label.getBoundingClientRect());
+  return boxes.filter((one, index) => boxes.slice(index + 1).some((other) =>
+    one.left < other.right && one.right > other.left && one.top < other.bottom
+    && one.bottom > other.top)).length;
+}"""
+"""How many words beside targets cover another one."""
+
+
+def test_names_give_way_to_what_a_target_means(visit: Sessions, past: Past) -> None:
     page = visit(size=(1366, 768))
-    marching(page)
+    upload(page, past.record)
+    moves = read_record(past.record).moves
+    at = next(at for at, move in enumerate(moves, 1) if (move.seat, move.act) == (0, "collect"))
+    page.goto(page.evaluate(FORK, {"at": at, "seats": ["me", "bot:easy", "bot:easy"]}))
+    wait(page)
     names = page.locator("#stage .lettering [data-gives-way]")
     hidden = page.locator("#stage .lettering .js-under")
     gave = 0
@@ -386,6 +401,10 @@ def test_names_give_way_to_what_a_target_means(visit: Sessions) -> None:
         expect(page.locator("#labels .place-label").first).to_be_visible()
         assert page.evaluate(HALF_HIDDEN) == []
         gave += hidden.count()
+        # Small lands have a word too, unless it would cover that of another.
+        assert page.evaluate(MEETING) == 0
+        words, targets = page.locator("#labels .place-label"), page.locator(".land.js-target")
+        assert words.count() >= targets.count() - 1
         assert hidden.count() < names.count() / 2
         page.keyboard.press("Escape")
         expect(hidden).to_have_count(0)

@@ -9,8 +9,10 @@ import { middle, setPath } from "./overlay.js";
 
 /** With more targets than this, their words are shown one at a time. */
 const MANY = 16;
-/** Words beside places that are smaller than this, in px, would cover each other. */
+/** Words beside places that are smaller than this, in px, could cover each other. */
 const LEAST = 44;
+/** Beside places smaller than this they would. */
+const TINY = 26;
 
 /** Pixels between the callout and the edges of the stage. */
 const MARGIN = 10;
@@ -205,13 +207,31 @@ function stepButton(key, by, sign, disabled) {
   return button;
 }
 
+/**
+ * @param {DOMRect} one
+ * @param {DOMRect} other
+ */
+const meet = (one, other) =>
+  one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+
+/** The words of a small place are left out where they would cover those of another. */
+function leaveOut() {
+  for (const small of all("#labels > .js-small")) {
+    const box = small.getBoundingClientRect();
+    if (all("#labels > *").some((each) => each !== small && meet(each.getBoundingClientRect(), box))) small.remove();
+  }
+}
+
+/** So much, in px, words may reach into the line of a name, which its letters leave free. */
+const LEADING = 4;
+
 /** Names on the map give way to what stands beside the targets. */
 function giveWay() {
-  const labels = all("#labels > *").map((label) => label.getBoundingClientRect());
+  const labels = all("#labels > *").map((label) => label.getBoundingClientRect())
+    .map(({ x, y, width, height }) => new DOMRect(x, y + LEADING, width, height - 2 * LEADING));
   for (const name of all("#stage .scene:not(.js-away) [data-gives-way]")) {
-    const { left, right, top, bottom } = name.getBoundingClientRect();
-    const covered = labels.some((label) => label.left < right && label.right > left && label.top < bottom && label.bottom > top);
-    name.classList.toggle("js-under", covered);
+    const box = name.getBoundingClientRect();
+    name.classList.toggle("js-under", labels.some((label) => meet(label, box)));
   }
 }
 
@@ -228,14 +248,17 @@ export function drawLabels() {
       const place = elementOf(target.dataset.target ?? "");
       // What has signs on it explains itself.
       if (place?.matches(".signed")) return [];
-      if (!at || !note || (place && place.getBoundingClientRect().width < LEAST)) return [];
+      const wide = place?.getBoundingClientRect().width ?? LEAST;
+      if (!at || !note || wide < TINY) return [];
       const label = create("span", `place-label tone-${target.dataset.tone || "plain"}`);
       label.append(...note.cloneNode(true).childNodes);
       label.style.left = `${at.x}px`;
       label.style.top = `${at.y + below(place)}px`;
+      label.classList.toggle("js-small", wide < LEAST);
       return [label];
     }),
   );
+  leaveOut();
   giveWay();
 }
 

@@ -27,7 +27,7 @@ from ludus.games.agricola.ids import (
 from ludus.games.agricola.tests.face_positions import FACE, NAMES, Look, looks, mixed
 from ludus.games.agricola.tests.scene import Scene, tables, the_box
 from ludus.games.agricola.tests.scene import place as hex_of
-from ludus.games.agricola.tests.test_face_map import SHEET, Drawn, tag
+from ludus.games.agricola.tests.test_face_map import SHEET, Drawn, classes, tag
 
 SIDES = (ROMAN, CALEDONIAN)
 
@@ -74,9 +74,19 @@ def boxes_taken(look: Look) -> list[tuple[float, float, float, float]]:
 
 def test_names_stand_at_the_first_spot_that_nothing_covers() -> None:
     met: Counter[int] = Counter()
-    for look in [each for each in mixed() if not each.state.short][::60]:
+    marches = 0
+    whole = [each for each in mixed() if not each.state.short]
+    for look in [*whole[::60], *[each for each in whole if each.view.marching != NONE][::15]]:
         drawn, taken = Drawn(look), boxes_taken(look)
         board = look.t.board
+        # Where one can march to a disc tells how far it is.
+        signed = [
+            SHEET.middles[place]
+            for place in range(board.hexes)
+            if f"hex-{place}" in drawn.parts and "signed" in classes(drawn.parts[f"hex-{place}"])
+        ]
+        taken += [(x - 14, y - 14, x + 14, y + 14) for x, y in signed]
+        marches += bool(signed)
         for number, label in enumerate(SHEET.drawing.label):
             part = drawn.parts[f"label-{number}"]
             middle = SHEET.middles[board.index[label.hex]]
@@ -99,7 +109,7 @@ def test_names_stand_at_the_first_spot_that_nothing_covers() -> None:
             if wanted is not None:
                 at = (float(shown[0].get("x") or 0), float(shown[0].get("y") or 0))
                 assert at == pytest.approx(wanted, abs=0.1), label.name
-    assert len(met) == len(BESIDE), met
+    assert len(met) == len(BESIDE) and marches, met
 
 
 # Where it opens -----------------------------------------------------------------------------------
