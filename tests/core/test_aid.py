@@ -108,9 +108,12 @@ def test_all_of_an_aid_can_be_said_and_drawn(game: str) -> None:
     aid = found(game)
     box = open_box(game)
     words = AidWords(aid, box.face.words)
-    said = [step.says for step in aid.step] + [row for step in aid.step for row in step.rows]
+    said: list[str] = []
+    for step in aid.step:
+        said += [step.says, *step.rows, *(each.says for each in step.picture)]
+        said += [each for text in step.acts for each in text.split("|")]
     for part in (part for column in aid.column for part in column.part):
-        said += [part.note, *part.head, *part.says, *part.advice]
+        said += [part.note, *part.head, *part.says, *part.boxed, *part.advice]
         said += [cell for row in part.rows for cell in row]
         for text in part.icons:
             entry = words.entry(text)
@@ -157,7 +160,6 @@ def test_a_turn_is_told_in_pictures_of_real_positions(game: str) -> None:
     examples = {each.key: each for each in examples_of(find_game(game).folder)}
     pictures = [picture for step in found(game).step for picture in step.picture]
     assert pictures
-    words = AidWords(found(game), box.face.words)
     for picture in pictures:
         example = examples[picture.example]
         table = table_of(box, example)
@@ -166,7 +168,3 @@ def test_a_turn_is_told_in_pictures_of_real_positions(game: str) -> None:
         shown = next((each for each in scenes if each.key == example.scene), foremost(scenes))
         ids = set(re.findall(r'\bid="([^"]+)"', shown.svg))
         assert picture.shows and ids.issuperset(picture.shows), picture.name
-        words.say(picture.says)
-    for step in found(game).step:
-        for act in map(words.act, step.acts):
-            assert act.name and act.symbols and act.does

@@ -73,6 +73,8 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows: tuple[tuple[str, ...], ...] = ()
     """A table, with symbols in its cells."""
     says: tuple[str, ...] = ()
+    boxed: tuple[str, ...] = ()
+    """An example, in large symbols."""
     advice: tuple[str, ...] = ()
     """A numbered list."""
     chapter: str = ""

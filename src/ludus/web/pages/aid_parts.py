@@ -11,6 +11,7 @@ from ludus.web.pages.components import sentence, symbol
 from ludus.web.pages.html import (
     Markup,
     classes,
+    div,
     h2,
     h3,
     li,
@@ -42,6 +43,9 @@ def aid_part(
         _icons(words, symbols, part) if part.icons else None,
         _table(words, part) if part.rows else None,
         (p(sentence(words.say(line))) for line in part.says),
+        div((p(sentence(words.say(line))) for line in part.boxed), class_="aid-boxed")
+        if part.boxed
+        else None,
         ol((li(sentence(words.say(line))) for line in part.advice), class_="aid-advice")
         if part.advice
         else None,
