@@ -63,8 +63,8 @@ BESIDE = ((0, 44), (0, -36), (38, 4), (-38, 4))
 """Where the name of a place may stand, from its middle: below, above, right, left."""
 LETTERS = 15
 """The size of the names of places."""
-FAR = 14
-"""The radius of the disc that tells how far a hex is."""
+FAR = 7
+"""Half the height of the number that tells how far a hex is, and about its width."""
 WAY = 0.52
 """How far towards the next hex the mark lies that a March can go on by."""
 
@@ -396,7 +396,7 @@ class _MapScene:
         foes = place in self.view.stacks[1 - side]
         parts: list[str] = []
         if not foes:
-            parts.append(el("circle", class_="far-disc", r=FAR, cx=x, cy=y))
+            parts.append(el("circle", class_="far-disc", r=14, cx=x, cy=y))
             if label:
                 parts.append(text(label, class_="far", x=x, y=y + 5.5))
             else:
@@ -521,7 +521,6 @@ class _MapScene:
                 x, y = self.sheet.middles[self.board.center_hex[center]]
                 taken.append((x - 42, y - 42, x - 12, y - 12))
         for place in self.goals:
-            # How far it is.
             x, y = self.sheet.middles[place]
             taken.append((x - FAR, y - FAR, x + FAR, y + FAR))
         return taken

@@ -79,13 +79,13 @@ def test_names_stand_at_the_first_spot_that_nothing_covers() -> None:
     for look in [*whole[::60], *[each for each in whole if each.view.marching != NONE][::15]]:
         drawn, taken = Drawn(look), boxes_taken(look)
         board = look.t.board
-        # Where one can march to a disc tells how far it is.
+        # Where one can march to a number tells how far it is.
         signed = [
             SHEET.middles[place]
             for place in range(board.hexes)
             if f"hex-{place}" in drawn.parts and "signed" in classes(drawn.parts[f"hex-{place}"])
         ]
-        taken += [(x - 14, y - 14, x + 14, y + 14) for x, y in signed]
+        taken += [(x - 7, y - 7, x + 7, y + 7) for x, y in signed]
         marches += bool(signed)
         for number, label in enumerate(SHEET.drawing.label):
             part = drawn.parts[f"label-{number}"]
