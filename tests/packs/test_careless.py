@@ -98,6 +98,7 @@ HADRIANS_WALL: list[Wrong] = [
     ("cards.toml", "items = [1, 2, 2, 2, 1]", "items = [-1, 4, 2, 2, 1]", "value 1 of `items`"),
     ("sheets.toml", "won = [", "won = [7, ", "value 1 of `won` is 7, it must be a text"),
     ("cards.toml", "points = 40", "points = 55", "rank: points must rise from 0"),
+    ("drawing.toml", '"cohort-left-2"', '"cohort-left-1"', "box cohort-left-1: 2 boxes have this"),
     ("icons.svg", "<path", '<path style="fill:url(http://x)"', "may not have style"),
     ("words.toml", 'ranger = "Ranger"', 'ranger = ""', "path.ranger: says nothing"),
 ]

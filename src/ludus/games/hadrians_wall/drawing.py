@@ -160,7 +160,8 @@ def load_art(pack: Pack, sheets: list[DrawnSheet]) -> Art:
         )
     }
     demand(len(symbols) > 0, icons, "holds no <symbol> with an id that begins with hw-")
-    for sheet in sheets:
+    for number, sheet in enumerate(sheets):
+        _check_ids(sheet, number, path)
         for area in sheet.area:
             for icon in area.icons:
                 known = icon.name.startswith("=") or icon.name in symbols
@@ -174,3 +175,13 @@ def load_art(pack: Pack, sheets: list[DrawnSheet]) -> Art:
                     demand(known, path, f"box {box.id}: no icon {icon.name!r}")
     left, right = sheets
     return Art(left, right, symbols)
+
+
+def _check_ids(sheet: DrawnSheet, number: int, path: Path) -> None:
+    """Each box has an id of its own: a player writes into it by that."""
+    taken: set[str] = set()
+    for place, area in enumerate(sheet.area):
+        for at, box in enumerate(area.boxes):
+            where = ("sheet", number, "area", place, "boxes", at)
+            demand(box.id not in taken, path, f"box {box.id}: 2 boxes have this id", where)
+            taken.add(box.id)

@@ -107,7 +107,7 @@ function listControl(spot, shape, value) {
     if (!simple) tools.append(tool("Duplicate", `Duplicate ${number + 1}`, () => change([{ file, op: "insert", path: [...path, number + 1], value: copied(item) }]), at.path));
     if (number) tools.append(tool("↑", `Move ${number + 1} up`, () => change([{ file, op: "move", path: at.path, to: number - 1 }]), at.path));
     tools.append(tool("✕", `Remove ${number + 1}`, () => change([{ file, op: "remove", path: at.path }]), at.path));
-    const inner = type.t === "struct" ? forms.table(at, type) : control(at, type, item);
+    const inner = type.t === "struct" ? forms.table(at, type) : told(control(at, type, item), `${said(path.at(-1) ?? "")} ${number + 1}`);
     line.append(...(simple ? [inner, tools] : [tools, inner]));
     box.append(line);
   });
@@ -148,6 +148,17 @@ function mapControl(spot, shape, value) {
 }
 
 /**
+ * A control with a name of its own, where no label stands before it.
+ * @param {HTMLElement} element
+ * @param {string} name
+ */
+function told(element, name) {
+  const own = element.matches("input, select, textarea") ? element : element.querySelector("input, select, textarea");
+  own?.setAttribute("aria-label", name);
+  return element;
+}
+
+/**
  * @param {Spot} spot
  * @param {Shape} shape
  * @param {[string, Value][]} entries
@@ -158,7 +169,7 @@ function mapEntries({ file, path }, shape, entries, value) {
   for (const [key, part] of entries) {
     const at = { file, path: [...path, key] };
     const line = create("div", "list-item");
-    line.append(create("code", "", key), control(at, /** @type {Shape} */ (shape.value), part), tool("✕", `Remove ${key}`, () => change([{ file, op: "remove", path: at.path }]), at.path));
+    line.append(create("code", "", key), told(control(at, /** @type {Shape} */ (shape.value), part), `${said(path.at(-1) ?? "")}: ${said(key)}`), tool("✕", `Remove ${key}`, () => change([{ file, op: "remove", path: at.path }]), at.path));
     box.append(line);
   }
   const keys = plain(shape.key);
@@ -168,10 +179,11 @@ function mapEntries({ file, path }, shape, entries, value) {
     const name = create("input", "field");
     name.placeholder = "+ key";
     named(name, { file, path: [...path, "+"] });
+    told(name, `Add to ${said(path.at(-1) ?? "")}`);
     name.addEventListener("change", () => name.value && write(name.value));
     box.append(name);
   } else if (free.length) {
-    box.append(selectField({ file, path: [...path, "+"] }, "+", ["+", ...free], write));
+    box.append(told(selectField({ file, path: [...path, "+"] }, "+", ["+", ...free], write), `Add to ${said(path.at(-1) ?? "")}`));
   }
   return box;
 }
