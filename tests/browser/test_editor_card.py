@@ -221,6 +221,21 @@ def test_the_list_marks_what_is_wrong_in_every_file(
             expect(marks).to_have_count(0)
 
 
+def test_a_thing_of_two_files_is_marked_in_both(tmp_path: Path, chromium: Browser) -> None:
+    """A fort that is drawn in the sea has its mark also where the map describes it."""
+    folder = a_pack(tmp_path, "cambria")
+    file = folder / "drawing.toml"
+    text = file.read_text(encoding="utf-8")
+    fort = re.search(r'id = "cefn_caer", x = ([\d.]+)', text)
+    assert fort is not None
+    moved = fort[0].replace(fort[1], "600")
+    file.write_text(text.replace(fort[0], moved), encoding="utf-8")
+    with editing(folder, chromium) as page:
+        expect(page.locator("#problems")).to_contain_text("In the sea")
+        line = page.locator("#list").get_by_role("button", name=re.compile("^Cefn Caer"))
+        expect(line.first.locator(".count.warn")).to_have_text("1")
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (390, 844)])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_editor_is_accessible_and_fits(

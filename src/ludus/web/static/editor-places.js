@@ -10,6 +10,19 @@ import { idOf, isTable, opened, plain, valueAt } from "./editor-state.js";
 /** @param {Spot} spot */
 const keyOf = ({ file, path }) => `${file} ${path.join(".")}`;
 
+/** @typedef {Map<string, Spot[]>} Named what has a line, by its id: a thing may be drawn in one file and described in another */
+
+/** @param {Spot[]} lines @returns {Named} */
+function idsOf(lines) {
+  /** @type {Named} */
+  const found = new Map();
+  for (const spot of lines) {
+    const id = idOf(valueAt(spot.file, spot.path));
+    if (id) found.set(id, [...(found.get(id) ?? []), spot]);
+  }
+  return found;
+}
+
 /**
  * The first problem of each line of the list, by its file and way.
  * @param {Spot[]} lines everything that has a line
@@ -17,7 +30,7 @@ const keyOf = ({ file, path }) => `${file} ${path.join(".")}`;
  */
 export function problemsByLine(lines) {
   const known = new Set(lines.map(keyOf));
-  const byId = new Map(lines.map((spot) => [idOf(valueAt(spot.file, spot.path)), spot]));
+  const byId = idsOf(lines);
   /** @type {Map<string, Numbered>} */
   const found = new Map();
   problems().forEach((problem, at) => {
@@ -32,7 +45,7 @@ export function problemsByLine(lines) {
  * The lines that a problem is about: the innermost item on its way, or whatever its words are of.
  * @param {Problem} problem
  * @param {Set<string>} known
- * @param {Map<string, Spot>} byId
+ * @param {Named} byId
  * @returns {Spot[]}
  */
 function linesOf({ file, path }, known, byId) {
@@ -41,17 +54,18 @@ function linesOf({ file, path }, known, byId) {
     if (depth && known.has(keyOf(spot))) return [spot, ...twins(spot, byId)];
   }
   const named = file === "words.toml" ? byId.get(String(path[1] ?? "")) : undefined;
-  return [named ?? { file, path: lineOfFile(file, path, known) }];
+  return named ?? [{ file, path: lineOfFile(file, path, known) }];
 }
 
 /**
  * What else a thing has a line for: it is drawn in one file and described in another.
  * @param {Spot} spot
- * @param {Map<string, Spot>} byId
+ * @param {Named} byId
  */
 function twins(spot, byId) {
-  const other = byId.get(idOf(valueAt(spot.file, spot.path)));
-  return other && other.file !== spot.file && typeof spot.path.at(-1) === "number" ? [other] : [];
+  const list = spot.path.at(-2);
+  const others = byId.get(idOf(valueAt(spot.file, spot.path))) ?? [];
+  return others.filter(({ file, path }) => file !== spot.file && path.at(-2) === list);
 }
 
 /**
@@ -103,7 +117,7 @@ function spotOf(key) {
  */
 export function placeOfProblem(problem, lines) {
   const known = new Set(lines.map(keyOf));
-  const byId = new Map(lines.map((spot) => [idOf(valueAt(spot.file, spot.path)), spot]));
+  const byId = idsOf(lines);
   return linesOf(problem, known, byId)[0];
 }
 
