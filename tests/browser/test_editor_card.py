@@ -236,6 +236,21 @@ def test_a_thing_of_two_files_is_marked_in_both(tmp_path: Path, chromium: Browse
         expect(line.first.locator(".count.warn")).to_have_text("1")
 
 
+def test_a_board_keeps_its_room_beside_a_card(tmp_path: Path, chromium: Browser) -> None:
+    """Also on a small laptop, while the card is tried."""
+    folder = a_pack(tmp_path, "hadrians_wall")
+    with editing(folder, chromium) as page:
+        page.set_viewport_size({"width": 1366, "height": 768})
+        page.locator("#list").get_by_role("button", name="Architect", exact=True).click()
+        page.locator("#try-panel summary").click()
+        tried(page)
+        board, zooms = (page.locator(each).bounding_box() for each in ("#stage", "#zooms"))
+        assert board is not None
+        assert zooms is not None
+        assert board["height"] > 200
+        assert zooms["y"] >= board["y"]
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (1366, 768), (390, 844)])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_editor_is_accessible_and_fits(
