@@ -20,6 +20,13 @@ REVISION = """async () => {
 }"""
 
 
+REVISION_NOW = """async () => {
+  const page = document.querySelector('script[src*="editor.js"]').src;
+  const editor = await import(page.replace("editor.js", "editor-state.js"));
+  return editor.opened().status.revision;
+}"""
+
+
 @pytest.fixture
 def card(tmp_path: Path, chromium: Browser) -> Iterator[tuple[Page, Path]]:
     folder = a_pack(tmp_path, "para_bellum")
@@ -159,6 +166,70 @@ def test_what_a_check_has_found_is_listed_and_grows_old(card: tuple[Page, Path])
     with page.expect_response("**/change"):
         page.locator('[id="field:words.toml:card.contio.option.1"]').fill("Add 3 to one z.")
     expect(rows).to_contain_text("no symbol for z")
+
+
+def told(page: Page, **what: object) -> None:
+    """The next check that is asked about says this."""
+    page.wait_for_function("document.body.dataset.ready")
+    revision = page.evaluate(REVISION_NOW)
+    empty = {"said": "", "games": 4, "moves": 240, "bots": 200, "most": 200, "problems": []}
+    result = {"state": "done", "revision": revision, "counts": [], **empty, **what}
+    page.route("**/checked", lambda route: route.fulfill(json={"result": result}))
+    page.route("**/check", lambda route: route.fulfill(json={"result": True}))
+    page.locator("#check").click()
+
+
+def test_what_is_far_stronger_than_the_rest_is_pointed_out(card: tuple[Page, Path]) -> None:
+    """By what bots gained with it; and what no bot could use is told."""
+    page, _ = card
+    plain = {str(number): {"could": 100, "used": 50, "gain": 25.0} for number in range(4)}
+    strong = {"4": {"could": 100, "used": 71, "gain": 284.0}}
+    told(page, counts=[plain | strong, {}, {}, {}])
+    expect(page.locator("#problems")).to_contain_text("Strongest by far")
+    expect(page.locator("#problems")).to_contain_text("4.0 points more")
+    expect(page.locator("#list [aria-current] .count.warn")).to_be_visible()
+    expect(page.locator("#uses-list")).to_contain_text("71 %")
+    expect(page.locator("#uses-list")).to_contain_text("+4.0")
+    page.locator("#list").get_by_role("button", name="Decimatio", exact=True).click()
+    expect(page.locator("#checked-list")).to_contain_text("played: it never came up")
+    with page.expect_response("**/change"):
+        page.locator('[data-name="copies"]').get_by_role("button", name="One more").click()
+    # It was about the cards as they were before.
+    expect(page.locator("#problems")).not_to_contain_text("Strongest by far")
+
+
+def test_what_breaks_in_play_is_a_problem(card: tuple[Page, Path]) -> None:
+    page, _ = card
+    wrong = {"text": "in play: a die shows 9", "file": "", "line": 0, "path": [], "grave": True}
+    told(page, state="failed", said="in play: a die shows 9", problems=[wrong], bots=0)
+    expect(page.locator("#problems .grave")).to_contain_text("a die shows 9")
+    expect(page.locator("#checked-list")).to_contain_text("the check found what is wrong")
+    expect(page.locator("#try")).to_be_disabled()
+
+
+def test_a_card_is_edited_and_tried_by_touch(card: tuple[Page, Path], chromium: Browser) -> None:
+    desk, folder = card
+    context = chromium.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        storage_state=desk.context.storage_state(),
+    )
+    page = context.new_page()
+    page.goto(desk.url)
+    page.locator("#list").get_by_role("button", name="Contio", exact=True).tap()
+    tried(page)
+    page.locator(".try-turn").tap()
+    expect(page.locator(".try-turn")).to_have_text("Before")
+    page.locator("#try-panel label", has_text="Option 2").tap()
+    expect(page.locator("#try-story")).to_contain_text("Field Commander")
+    with page.expect_response("**/change"):
+        page.get_by_role("button", name="One more: copies").tap()
+    assert "copies = 4\nactions = 1" in _text(folder, "command.toml")
+    with page.expect_response("**/change"):
+        page.locator('[data-name="type"] label', has_text="Unit").tap()
+    assert 'id = "contio"\ntype = "special_unit"' in _text(folder, "command.toml")
+    context.close()
 
 
 def test_a_card_is_used_in_more_places_each_with_a_way_to_it(card: tuple[Page, Path]) -> None:

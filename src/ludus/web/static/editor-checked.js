@@ -6,7 +6,7 @@ import { wordsOf } from "./editor-items.js";
 import { checked, isChecked, problemsIn } from "./editor-marks.js";
 import { kindOf, lineOf, titleOf } from "./editor-names.js";
 import { playsOf } from "./editor-plays.js";
-import { ask, changed, isTable, opened, state, valueAt } from "./editor-state.js";
+import { ask, changed, idOf, isTable, opened, state, valueAt } from "./editor-state.js";
 
 /** @import { Checked, Count, Problem, Reply, Spot, Story } from "./editor-types.d.ts" */
 
@@ -194,7 +194,8 @@ export function strongest() {
     return [...parts.values()].flatMap((found) => {
       const [best, next] = [...found].sort((one, other) => other.gain - one.gain);
       if (!next || best.gain < next.gain + FAR || best.gain < 2 * next.gain) return [];
-      const why = `${kindOf(best.spot).toLowerCase()} ${lineOf(best.spot)}: strongest by far: bots that used it had ${best.gain.toFixed(1)} points more than their table; next is ${lineOf(next.spot)} with ${next.gain.toFixed(1)}`;
+      const name = idOf(valueAt(best.spot.file, best.spot.path)) || lineOf(best.spot);
+      const why = `${kindOf(best.spot).toLowerCase()} ${name}: strongest by far. Bots that used it had ${best.gain.toFixed(1)} points more than their table, next is ${lineOf(next.spot)} with ${next.gain.toFixed(1)}`;
       return [{ text: why, file, line: 0, path: best.spot.path, grave: false }];
     });
   });
