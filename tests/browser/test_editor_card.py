@@ -119,6 +119,19 @@ def test_steppers_and_segments_write_what_they_show(card: tuple[Page, Path]) -> 
     assert 'id = "contio"\ntype = "order"\nsubtypes = ["via"]' in _text(folder, "command.toml")
 
 
+def test_the_file_shows_first_what_is_not_as_it_was(card: tuple[Page, Path]) -> None:
+    page, _ = card
+    with page.expect_response("**/story"):
+        page.locator(f'[id="{CARD}.option.1.effects.0.n"]').fill("4")
+    expect(page.locator("#story del")).to_have_text("3")
+    seen = """() => {
+      const [text, part] = ["#story pre", "#story del"].map((each) => document.querySelector(each));
+      const [outer, inner] = [text, part].map((each) => each.getBoundingClientRect());
+      return inner.top >= outer.top && inner.bottom <= outer.bottom;
+    }"""
+    page.wait_for_function(seen)
+
+
 def test_dice_and_banners_are_drawn_in_chips(card: tuple[Page, Path]) -> None:
     page, folder = card
     effect = page.locator(".effect", has=page.locator(f'[id="{CARD}.option.1.effects.0.die"]'))

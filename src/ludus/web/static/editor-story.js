@@ -34,4 +34,7 @@ export async function showStory() {
     text.append("\n");
   }
   box.replaceChildren(head, text);
+  // A long item shows first what is not as it was.
+  const first = text.querySelector("del, ins");
+  if (first instanceof HTMLElement) text.scrollTop = Math.max(0, first.offsetTop - text.offsetTop - text.clientHeight / 3);
 }
