@@ -19,7 +19,8 @@ from ludus.core.registry import find_game
 
 ABOUT = """\
 Opens the editor of a content pack in the browser: forms for everything that is printed, with the
-board and the cards beside them, tried in positions of real games. It serves this computer alone, and saves every change at once.
+board and the cards beside them, tried in positions of real games. It serves this computer alone,
+and saves every change at once.
 
   ludus edit my-cambria                     edit a pack
   ludus edit my-cambria --new cambria       start it from the built-in content first
