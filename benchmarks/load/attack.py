@@ -27,8 +27,6 @@ EACH: Final = 10
 """Connections of one address."""
 PAUSE: Final = 0.05
 """Seconds between two bytes of those who send slowly, and before a connection is made again."""
-ENOUGH_CORES: Final = 3
-"""With so many the attack has one of its own."""
 COMBINING: Final = "a" + "\u0301" * 20_000
 DEEP: Final = "[" * 5000 + "]" * 5000
 RECORD: Final = '{"format":"ludus-record","version":1}\n' + "x" * 500_000
@@ -189,11 +187,11 @@ async def main(host: str, port: int) -> None:
 
 
 def leave_a_core() -> int:
-    """The core for the attack, the last one; this process and those it starts keep off it if they
-    have two others."""
+    """The core for the attack, the last one; this process and those it starts keep off it if there
+    is another."""
     cores = os.sched_getaffinity(0)
     last = max(cores)
-    if len(cores) >= ENOUGH_CORES:
+    if len(cores) > 1:
         os.sched_setaffinity(0, cores - {last})
     return last
 
