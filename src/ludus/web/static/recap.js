@@ -114,6 +114,12 @@ function covered(element) {
   }).length;
 }
 
+/** @param {boolean} below */
+function put(below) {
+  box().classList.toggle("js-below", below);
+  box().classList.toggle("js-above", !below);
+}
+
 /**
  * Goes to the edge of the board where it lies over the fewest places that can be chosen. A click on
  * its buttons cannot go through to a place: where they would cover one, it does not stay, and the
@@ -121,12 +127,12 @@ function covered(element) {
  */
 function placeIt() {
   const edges = [false, true].map((below) => {
-    box().classList.toggle("js-below", below);
+    put(below);
     const taken = all("button", box()).some((button) => covered(button) > 0);
     return { below, taken, over: covered(box()) };
   });
   const [best] = edges.filter(({ taken }) => !taken).sort((one, other) => one.over - other.over);
-  if (best) box().classList.toggle("js-below", best.below);
+  if (best) put(best.below);
   return best !== undefined;
 }
 

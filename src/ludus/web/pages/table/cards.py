@@ -181,6 +181,7 @@ def _tray(each: Tray, places: set[str]) -> Part:
         "small-cards" if each.small else "large-cards",
         each.rows and "row-cards",
         each.beside and "beside",
+        len(each.cards) > 3 and "four-or-more",
     )
     front, back = _tray_frame(each.key, each.title, each.note, kinds or "", each.seat)
     cards = [card(one, not places.isdisjoint(one.places)) for one in each.cards]
