@@ -1,6 +1,6 @@
 // The views of the scenes on the page, and the buttons and keys that pan and zoom them.
 
-import { all, first, on } from "./dom.js";
+import { all, byId, first, on } from "./dom.js";
 import { View } from "./view.js";
 
 const ZOOM_STEP = 1.3;
@@ -100,10 +100,22 @@ function clearPlaces() {
   take(free ?? "");
 }
 
+/** Names of what lies beside the places are whole or not there. */
+function leaveOutCut() {
+  const room = byId("stage").getBoundingClientRect();
+  for (const name of all("#stage .scene:not(.js-away) [data-ornament]")) {
+    const { left, right, top, bottom } = name.getBoundingClientRect();
+    name.classList.toggle("js-cut", left < room.left || right > room.right || top < room.top || bottom > room.bottom);
+  }
+}
+
 /** Once per picture at most: the board may be on its way. */
 export function keepClear() {
   cancelAnimationFrame(looking);
-  looking = requestAnimationFrame(clearPlaces);
+  looking = requestAnimationFrame(() => {
+    clearPlaces();
+    leaveOutCut();
+  });
 }
 
 export function start() {

@@ -28,6 +28,8 @@ FLAG: Final = el("path", class_="counts", d="M0-24v-26l24 7-20 7v12z")
 DISC: Final = 14
 """The radius of a price, and where it may stand beside a plate, the best place first."""
 HEIGHTS: Final = (-HIGH / 2, HIGH / 2, 0.0)
+PRICE: Final = 24
+"""How far it stands out beside the plate."""
 LETTER: Final = 5.3
 """Half the width of a letter of a name, about."""
 ASIDE: Final = tuple(sign * step for step in range(0, 66, 6) for sign in (1, -1))
@@ -80,19 +82,20 @@ def price(coins: int, x: float, y: float) -> str:
 def aside(
     x: float, y: float, width: float, names: Iterable[tuple[str, tuple[float, float]]]
 ) -> float:
-    """How far from its middle a plate stands, so that it covers none of the names; where there is
-    no room for that, none in the line of its numbers.
+    """How far from its middle a plate stands, so that it covers none of the names, with room for
+    its price; where there is no room for that, none in the line of its numbers.
     """
     half = width / 2
     boxes = [
         (abs(line - y), middle - LETTER * len(name) - x, middle + LETTER * len(name) - x)
         for name, (middle, line) in names
     ]
-    for reach in (HIGH / 2 + 9, HIGH / 2):
-        near = [(left, right) for away, left, right in boxes if away < reach]
-        for step in ASIDE:
-            if all(step + half <= left or step - half >= right for left, right in near):
-                return step
+    for more in (PRICE, 0):
+        for reach in (HIGH / 2 + 9, HIGH / 2):
+            near = [(left - more, right) for away, left, right in boxes if away < reach]
+            for step in ASIDE:
+                if all(step + half <= left or step - half >= right for left, right in near):
+                    return step
     return 0
 
 

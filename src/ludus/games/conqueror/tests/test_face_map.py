@@ -32,6 +32,7 @@ from ludus.games.conqueror.face.plates import (
     HEIGHTS,
     HIGH,
     LETTER,
+    PRICE,
     Group,
     aside,
     fort,
@@ -319,11 +320,13 @@ def test_a_plate_goes_aside_for_a_name_as_far_as_it_must() -> None:
         for at in range(-200, 201, 7):
             found = aside(500, 300, wide, [("Rhodes", (500 + at, 300 + line))])
             over = wide / 2 + half - abs(at)
-            if over <= 0:
+            # At its right edge a price finds room too, if there is any.
+            more = over + PRICE if at > 0 and over + PRICE <= -ASIDE[-1] else over
+            if more <= 0:
                 assert found == 0, at
-            elif over <= ASIDE[-1] * -1:
+            elif more <= -ASIDE[-1]:
                 # Away from the name, to the next step.
-                assert found * at <= 0 and over <= abs(found) < over + 6, at
+                assert found * at <= 0 and more <= abs(found) < more + 6, at
     # A name above or below its numbers is kept clear of where there is room.
     below = ("Rhodes", (500.0, 300 + HIGH / 2 + 8))
     assert aside(500, 300, 80, [below]) == 0, "the name is too broad to be avoided"
