@@ -237,7 +237,12 @@ class _Map:
         if self.names.board.fort[place] != NO_FORT:
             return width_of(groups) / 2 - BESIDE + 4
         x, y = self.sheet.regions[place].stack
-        return aside(x, y, width_of(groups), self.labels())
+        wide = width_of(groups)
+        step = aside(x, y, wide, self.labels())
+        if not step:
+            return 0
+        others = [self.resting(other) for other in self.held() if other != place]
+        return aside(x, y, wide, self.labels(), others) or step
 
     def labels(self) -> Iterable[tuple[str, tuple[float, float]]]:
         """The names on the map, with where each stands."""
@@ -248,6 +253,13 @@ class _Map:
         x, y = self.sheet.regions[place].stack
         groups = self.groups(place)
         middle, half = x + self.shift(place, groups), width_of(groups) / 2
+        return (middle - half, y - HIGH / 2, middle + half, y + HIGH / 2)
+
+    def resting(self, place: int) -> Box:
+        """Where it would lie if there were no names."""
+        x, y = self.sheet.regions[place].stack
+        half = width_of(self.groups(place)) / 2
+        middle = x + half - BESIDE + 4 if self.names.board.fort[place] != NO_FORT else x
         return (middle - half, y - HIGH / 2, middle + half, y + HIGH / 2)
 
     def groups(self, place: int) -> tuple[Group, ...]:

@@ -80,19 +80,30 @@ def price(coins: int, x: float, y: float) -> str:
 
 
 def aside(
-    x: float, y: float, width: float, names: Iterable[tuple[str, tuple[float, float]]]
+    x: float,
+    y: float,
+    width: float,
+    names: Iterable[tuple[str, tuple[float, float]]],
+    plates: Iterable[Box] = (),
 ) -> float:
     """How far from its middle a plate stands, so that it covers none of the names, with room for
-    its price; where there is no room for that, none in the line of its numbers.
+    its price; where there is no room for that, none in the line of its numbers. It goes nowhere
+    where another plate lies.
     """
     half = width / 2
     boxes = [
         (abs(line - y), middle - LETTER * len(name) - x, middle + LETTER * len(name) - x)
         for name, (middle, line) in names
     ]
+    taken = [
+        (left - x, right - x)
+        for left, top, right, bottom in plates
+        if top < y + HIGH / 2 and bottom > y - HIGH / 2
+    ]
     for more in (PRICE, 0):
         for reach in (HIGH / 2 + 9, HIGH / 2):
             near = [(left - more, right) for away, left, right in boxes if away < reach]
+            near += taken
             for step in ASIDE:
                 if all(step + half <= left or step - half >= right for left, right in near):
                     return step

@@ -334,6 +334,21 @@ def test_a_plate_goes_aside_for_a_name_as_far_as_it_must() -> None:
     assert aside(500, 300, 40, [("Rhodes", (500.0, 300 + HIGH / 2 + 9))]) == 0
 
 
+def test_a_plate_does_not_go_aside_onto_another() -> None:
+    wide = 100.0
+    for at in (-40.0, 40.0):
+        name = ("Rhodes", (500 + at, 300.0))
+        free = aside(500, 300, wide, [name])
+        assert free * at < 0
+        # Another army lies where it would go: it goes the other way, or stays.
+        edge = free + (wide / 2 if free > 0 else -wide / 2)
+        other = (500 + edge - 30, 285.0, 500 + edge + 30, 325.0)
+        found = aside(500, 300, wide, [name], [other])
+        assert found == 0 or found * free < 0
+        below = (other[0], 321.0, other[2], 361.0)
+        assert aside(500, 300, wide, [name], [below]) == free
+
+
 @pytest.mark.parametrize("number", (0, 1), ids=("campaign", "grand"))
 @pytest.mark.parametrize("kinds", (1, 2, 3, 4))
 def test_no_numbers_of_an_army_without_a_fort_stand_on_a_name(number: int, kinds: int) -> None:
