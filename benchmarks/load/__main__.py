@@ -212,7 +212,8 @@ def main() -> int:
         for game, plan in plans.items():
             _compare(given, game, plan)
         return 0
-    results = [_measure(given, game, plan) for game, plan in plans.items()]
+    core = leave_a_core() if given.attack else None
+    results = [_measure(given, game, plan, core) for game, plan in plans.items()]
     print(table(results))
     if given.write:
         before = PAGE.read_text(encoding="utf-8")
@@ -230,10 +231,9 @@ def _plan(plan: Plan, given: argparse.Namespace) -> Plan:
     return replace(plan, **{name: value for name, value in wanted.items() if value is not None})
 
 
-def _measure(given: argparse.Namespace, game: str, plan: Plan) -> Result:
+def _measure(given: argparse.Namespace, game: str, plan: Plan, core: int | None) -> Result:
     print(f"{game}: {plan.tables} tables, {plan.rate:g} actions per second", flush=True)
     positions = openings(game, plan.seats, plan.tables)
-    core = leave_a_core() if given.attack else None
     work = partial(measure, parts=given.parts, attack=core)
     with (
         running(given.source, game, plan, positions, given.attack) as server,

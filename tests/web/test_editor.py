@@ -331,7 +331,7 @@ def test_the_box_counts_what_the_built_in_pack_has(game: str, tmp_path: Path) ->
     document = Document(pack(tmp_path, game))
     for demand in boards.demand:
         for board in boards.board:
-            items = _items(document, demand.list, board.key)
+            items = items_at(document, demand.list, board.key)
             fitting = [
                 each for each in items if all(each.get(k) == v for k, v in demand.where.items())
             ]
@@ -342,7 +342,8 @@ def test_the_box_counts_what_the_built_in_pack_has(game: str, tmp_path: Path) ->
         assert _follow(document, " ".join((file, *_starred(steps))), ""), group.list
 
 
-def _items(document: Document, way: str, board: str) -> list[dict[str, Any]]:
+def items_at(document: Document, way: str, board: str) -> list[dict[str, Any]]:
+    """The items of a list, by its address in `editor.toml`."""
     file, *steps = way.replace("$board", board).split()
     here: Any = document.values(file)
     for step in steps:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.web.test_editor import ask, pack
+from tests.web.test_editor import ask, items_at, pack
 
 from ludus.core.chance import SeededRng, pick
 from ludus.core.game import AnyBox
@@ -35,14 +35,8 @@ PATIENT = 30.0
 
 def names_of(box: AnyBox, document: Desk, boards: Boards, play: Play) -> list[str]:
     """What the items of a list are called by the game, in its order."""
-    file, *steps = play.list.replace("$board", boards.board[0].key).split()
-    here: Any = document.document.values(file)
-    for step in steps:
-        name, _, wanted = step.partition("[")
-        here = here[name]
-        if wanted:
-            key, _, value = wanted.rstrip("]").partition("=")
-            here = next(each for each in here if each[key] == value)
+    file = play.list.split()[0]
+    here = items_at(document.document, play.list, boards.board[0].key)
     items = [each for each in here if all(each[k] == v for k, v in play.where.items())]
     printed = box.face.printed(_new(box, boards).view(0), NAMES)
     cards = {key: card.title for key, card in printed.items()}
