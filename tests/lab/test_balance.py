@@ -110,6 +110,29 @@ def test_the_order_of_turns_goes_round_from_who_begins_or_is_said_in_full() -> N
     assert Start("order", "seats").order({"seats": (1, 2, 0)}, 3) == (1, 2, 0)
 
 
+def test_who_could_have_come_to_something_is_told_with_who_did() -> None:
+    plan = Plan("conqueror", 3, ("random",), 3, seed=2).checked()
+    census = take_census(plan)
+    lines = section(findings(census, plan.open()), "mission").lines
+    drawn = census.items["mission_held"]
+    shares = [item.seats / drawn[number].seats for number, item in census.items["mission"].items()]
+    assert sorted(line.reached.share for line in lines if line.reached) == sorted(shares)
+    assert max(shares) <= 1
+    text = as_text(findings(census, plan.open()))
+    assert text.count("of those who could") == 1
+
+
+def test_a_clock_runs_out_only_where_it_is_asked_to() -> None:
+    plan = Plan("conqueror", 3, ("random",), 1, options={"timer": "60", "round_limit": "20"})
+    still = take_census(plan.checked())
+    running = take_census(replace(plan, clock=9).checked())
+    assert "time_up" not in still.events and running.events["time_up"] > 0
+    assert running.about.clock == 9
+    found = findings(running, plan.checked().open())
+    assert "in one case of 9" in as_text(found)
+    assert "in one case of 9" in page([Side("built-in", running, found)], "ludus report")
+
+
 class Answers:
     """Counts answers by question and verb."""
 

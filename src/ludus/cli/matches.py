@@ -43,6 +43,7 @@ class Args(RunArgs):
 
     ray: str | None
     patience: float
+    clock: int
     json: bool
     options: list[str]
     pack: Path | None
@@ -73,6 +74,14 @@ def add_matches(parser: argparse.ArgumentParser, games: int, what: str) -> None:
         default=PATIENCE,
         metavar="SECONDS",
         help=f"how long a program may think about a decision (default: {PATIENCE:g})",
+    )
+    parser.add_argument(
+        "--clock",
+        type=whole(0),
+        default=0,
+        metavar="N",
+        help="let a running clock be up in one case of N although somebody could still act "
+        "(default: only when nobody else can)",
     )
     add_options(parser)
     add_pack(parser)
@@ -115,6 +124,7 @@ def read_plan(args: Args) -> Plan:
         read_options(args.options),
         args.pack,
         patience=args.patience,
+        clock=args.clock,
     )
 
 

@@ -122,6 +122,7 @@ def _page(args: Args, censuses: Sequence[Census], found: Sequence[Findings]) -> 
     command = f"ludus report {plan.game} --seats {plan.seats} --bots {plan.bots[0]}"
     if len(set(plan.bots)) > 1:
         command = f"ludus report {plan.game} --bots {','.join(plan.bots)}"
+    command += f" --clock {plan.clock}" if plan.clock else ""
     return page(sides, f"{command} --games {plan.games}")
 
 

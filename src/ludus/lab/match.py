@@ -91,7 +91,7 @@ def play_game(box: AnyBox, plan: Plan, game: int, observer: Observer | None = No
             players.bots,
             chance,
             bot_rngs,
-            lambda decisions: next_decision(decisions, chance),
+            lambda decisions: next_decision(decisions, chance, plan.clock),
         )
         outcome = position.outcome()
         players.finish(position.view, outcome)

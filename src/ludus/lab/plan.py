@@ -32,6 +32,8 @@ class Plan:
     rotate: bool = True
     patience: float = PATIENCE
     """How long a program may think about one decision, in seconds."""
+    clock: int = 0
+    """A running clock is up in one case of so many although somebody could still act; 0: never."""
 
     def checked(self) -> Plan:
         """The plan with one bot per seat and complete options; an error if it cannot be played."""

@@ -65,6 +65,8 @@ class About:
     seats: int
     options: dict[str, str]
     bots: list[str]
+    clock: int = 0
+    """As in the plan."""
 
 
 @dataclass(slots=True)

@@ -51,6 +51,8 @@ class Line:
     per_game: float
     wins: Share
     points: Mean
+    reached: Share | None = None
+    """How many of those who could come to it did, where the split says who could."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,7 @@ class Findings:
     seats: int
     options: dict[str, str]
     bots: tuple[str, ...]
+    clock: int
     seeds: tuple[tuple[int, int, int], ...]
     games: int
     even: float
@@ -161,6 +164,7 @@ def findings(census: Census, box: AnyBox) -> Findings:
         seats=about.seats,
         options=about.options,
         bots=tuple(about.bots),
+        clock=about.clock,
         seeds=tuple(census.seeds),
         games=census.games,
         even=wins / WHOLE / (census.games * about.seats),
@@ -180,6 +184,11 @@ def findings(census: Census, box: AnyBox) -> Findings:
         verbs=_verbs(census, box),
         dead=tuple(_dead(census, box, sections)),
     )
+
+
+def clock_said(found: Findings) -> str:
+    """How a clock ran while these games were played; empty if it never did."""
+    return f"a running clock is up in one case of {found.clock}" if found.clock else ""
 
 
 def share(wins: float, trials: int) -> Share:
@@ -217,8 +226,9 @@ def _splits(census: Census, box: AnyBox) -> Iterable[Section]:
         names = names_of(split, box, census.about.options)
         items = census.items.get(split.key, {})
         counted = not split.whose and not split.view
+        could = census.items.get(split.of, {})
         lines = [
-            _line(_named(split, names, number), item, census.games)
+            _line(_named(split, names, number), item, census.games, could.get(number))
             for number, item in items.items()
             if 0 <= number < len(names) or not names
         ]
@@ -245,13 +255,14 @@ def _first(census: Census) -> Iterable[Section]:
         yield Section("first", "First choices", tuple(lines), ())
 
 
-def _line(name: str, item: Item, games: int) -> Line:
+def _line(name: str, item: Item, games: int, could: Item | None = None) -> Line:
     return Line(
         name,
         item.seats,
         item.times / games,
         share(item.wins / WHOLE, item.seats),
         mean(item.points),
+        None if could is None else share(item.seats, could.seats),
     )
 
 

@@ -33,6 +33,7 @@ def about(plan: Plan, box: AnyBox) -> About:
         plan.seats,
         dict(plan.options),
         list(plan.bots),
+        plan.clock,
     )
 
 

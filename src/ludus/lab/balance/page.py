@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from ludus.core.registry import find_game
 from ludus.lab.balance import plots
-from ludus.lab.balance.findings import Findings, Line, Mean, Section
+from ludus.lab.balance.findings import Findings, Line, Mean, Section, clock_said
 from ludus.lab.balance.plots import Side
 
 CSS: Final = Path(__file__).with_name("page.css")
@@ -76,7 +76,8 @@ def _played(sides: Sequence[Side]) -> str:
     lines = []
     for side in sides:
         found = side.found
-        options = ", ".join(f"{key} {value}" for key, value in found.options.items())
+        told = [f"{key} {value}" for key, value in found.options.items()]
+        options = ", ".join([*told, clock_said(found)] if found.clock else told)
         bots = " and ".join(dict.fromkeys(found.bots))
         text = (
             f"{found.games:,} games of {found.seats} players, all seats played by {bots}; "
@@ -184,12 +185,15 @@ def _line_table(sides: Sequence[Side], rows: Iterable[Sequence[Line | None]]) ->
         "95 % interval",
         "points",
     ]
+    rows = list(rows)
+    if any(line and line.reached for row in rows for line in row):
+        head += ["of those who could", "95 % interval"]
     body = []
     for row in rows:
         for side, line in zip(sides, row, strict=True):
             if line is None:
                 continue
-            wins = line.wins
+            wins, of = line.wins, line.reached
             out = wins.apart_from(side.found.even)
             mark = (" ▲" if wins.share > side.found.even else " ▼") if out else ""
             body.append(
@@ -201,6 +205,7 @@ def _line_table(sides: Sequence[Side], rows: Iterable[Sequence[Line | None]]) ->
                     f"{wins.share:.1%}{mark}",
                     f"{wins.low:.1%} – {wins.high:.1%}",
                     f"{line.points.mean:.2f}",
+                    *([f"{of.share:.1%}", f"{of.low:.1%} – {of.high:.1%}"] if of else []),
                 ]
             )
     return _table(head, body)

@@ -43,6 +43,8 @@ class Split(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where every seat has a list of its own: how long each is, one after the other."""
     asked: tuple[str, ...] = ()
     """For a verb with several uses: only answers to these questions count."""
+    of: str = ""
+    """The split of those who could come to it: the report says how many of them did."""
 
 
 class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

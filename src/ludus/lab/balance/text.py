@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludus.lab.balance.findings import Counted, Findings, Mean, Section
+from ludus.lab.balance.findings import Counted, Findings, Mean, Section, clock_said
 
 NAME_WIDTH = 34
 
@@ -15,6 +15,7 @@ def as_text(found: Findings) -> str:
 
 def _lines(found: Findings) -> Iterator[str]:
     options = "".join(f", {key}={value}" for key, value in found.options.items())
+    options += f", {clock_said(found)}" if found.clock else ""
     bots = "/".join(dict.fromkeys(found.bots))
     yield f"{found.title}: {found.games:,} games, {found.seats} seats, {bots}{options}"
     yield f"pack {found.pack} ({found.content}); an even share is {found.even:.1%}"
@@ -46,13 +47,17 @@ def _section(section: Section, even: float) -> Iterator[str]:
             yield f"{line.name[:NAME_WIDTH]:{NAME_WIDTH}}{line.per_game:8.2f}{line.seats:8,}"
         return
     head = f"{'seats':>8}{'a game':>8}{'wins':>8}  {'95 % interval':18}{'points':>8}"
+    if any(line.reached for line in section.lines):
+        head += "  of those who could"
     yield f"{section.title:{NAME_WIDTH}}{head}"
     for line in section.lines:
         wins = line.wins
         mark = " " if not wins.apart_from(even) else "+" if wins.share > even else "-"
+        of = line.reached
         yield (
             f"{line.name[:NAME_WIDTH]:{NAME_WIDTH}}{line.seats:8,}{line.per_game:8.2f}"
             f"{wins.share:8.1%}{mark} {wins.low:6.1%} - {wins.high:6.1%} {line.points.mean:9.2f}"
+            + (f"{of.share:8.1%} ({of.low:.1%} - {of.high:.1%})" if of else "")
         )
 
 

@@ -38,6 +38,8 @@ class TrainPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How often each position is learned from."""
     keep: int = 400_000
     """How many positions are kept to learn from."""
+    clock: int = 0
+    """A running clock is up in one case of so many although somebody could still act; 0: never."""
     against: str = "greedy:30"
     """Whom the net is measured against on the way."""
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.bots.turns import Leaf, judged, leaves_of
-from ludus.core.chance import SeededRng, pick
+from ludus.core.chance import SeededRng, next_decision, pick
 from ludus.core.game import AnyBox
 from ludus.core.net import Judge, shares
 from ludus.core.protocol import Decision, Outcome, Seat
@@ -86,7 +86,7 @@ class SelfPlay:
             decisions = rules.decisions(state)
             if not decisions:
                 return None
-            decision = decisions[0]
+            decision = next_decision(decisions, self._rng, self._plan.clock)
             if decision.seat < 0:
                 rules.apply(state, decision.seat, pick(decision, self._rng), None)
             elif len(decision.options) == 1:
