@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from ludus.bots import LEVELS, make_bot, offered
-from ludus.bots.greedy import Doubt, GreedyBot, misjudged
+from ludus.bots import LEVELS, levels, make_bot, offered
+from ludus.bots.greedy import Doubt, GreedyBot, Opinion, misjudged, reconsidered
 from ludus.bots.levels import (
     YARDSTICKS,
     Level,
@@ -15,6 +15,7 @@ from ludus.bots.levels import (
     is_level,
     level_of,
     levels_of,
+    opinion_of,
     require_level,
 )
 from ludus.bots.net_bot import NetBot
@@ -22,6 +23,7 @@ from ludus.core import nets
 from ludus.core.actions import Action, ActionSpace
 from ludus.core.chance import SeededRng, pick
 from ludus.core.errors import BadRequest
+from ludus.core.game import AnyBox
 from ludus.core.registry import find_game, games, open_box
 
 SPACE = ActionSpace({"go": 4, "pass": 0})
@@ -70,6 +72,58 @@ def test_who_misjudges_chooses_within_the_margin() -> None:
 def test_who_misjudges_passes_where_that_looks_best() -> None:
     doubt = Doubt(noise=(0.01,), margin=0.1, surely=("pass",))
     assert misjudged([0.1, 0.2, 0.2, 0.2, 0.5], OPTIONS, doubt, 0.01, SeededRng(1)) == 4
+
+
+def said(*promises: float) -> dict[int, float]:
+    """What a second opinion says of OPTIONS."""
+    return {option.number: promise for option, promise in zip(OPTIONS, promises, strict=True)}
+
+
+@pytest.mark.parametrize(
+    ("opinion", "chosen"),
+    [
+        (said(0.53, 0.1, 0.1, 0.1, 0.5), {4}),
+        (said(0.6, 0.1, 0.52, 0.51, 0.5), {0, 2}),
+        (said(0.1, 0.9, 0.1, 0.1, 0.5), {1}),
+    ],
+)
+def test_a_second_opinion_is_asked_before_passing(
+    opinion: dict[int, float], chosen: set[int]
+) -> None:
+    """Little to be gained: it passes. Much: of what is said to be better, what seems best to it."""
+    doubt = Doubt(noise=(0.2,), margin=0.3, surely=("pass",), gain=0.04)
+    found = [0.40, 0.35, 0.40, 0.05, 0.5]
+    rng = SeededRng(5)
+    places = {reconsidered(opinion, 4, found, OPTIONS, doubt, 0.2, rng) for _ in range(99)}
+    assert places == chosen
+
+
+def test_where_nothing_looked_at_is_said_to_be_better_the_opinion_decides() -> None:
+    doubt = Doubt(noise=(0.1,), margin=0.3, surely=("pass",), gain=0.04)
+    looked = OPTIONS[3:]
+    opinion = said(0.2, 0.9, 0.1, 0.1, 0.5)
+    assert reconsidered(opinion, 1, [0.4, 0.5], looked, doubt, 0.1, SeededRng(1)) == -1
+
+
+@pytest.mark.parametrize("game", [game for game in sorted(games()) if nets.has_net(game)])
+@pytest.mark.parametrize("name", ["easy", "medium"])
+def test_a_level_asks_the_net_where_there_is_one(
+    game: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And plays without it where there is none."""
+    asked: list[str] = []
+
+    def noted(box: AnyBox) -> Opinion:
+        asked.append(box.meta.name)
+        return opinion_of(box)
+
+    monkeypatch.setattr(levels, "opinion_of", noted)
+    box = open_box(game)
+    make_bot(name, box)
+    assert asked == [game]
+    monkeypatch.setattr(nets, "_has_numpy", lambda: False)
+    assert make_bot(name, box) is not None
+    assert asked == [game]
 
 
 def test_little_noise_changes_little() -> None:

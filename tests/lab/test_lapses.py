@@ -23,6 +23,14 @@ def test_random_play_has_more_lapses_than_greedy_play() -> None:
     assert careless.lost / careless.choices > 2 * careful.lost / careful.choices
 
 
+def test_easy_stops_where_the_net_agrees() -> None:
+    """Its evaluation alone would have it pass while much is to be gained."""
+    found = watch_games(Watch("cambria", "easy"), 3)
+    assert found.stops > 0
+    assert found.early == 0
+    assert found.costly <= 0.01 * found.choices
+
+
 def test_games_add_up_and_are_the_same_again() -> None:
     watch = Watch("cambria", "random", seed=4)
     both = watch_games(watch, 2)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from ludus.bots.lookahead import FOLLOW_UPS, promising, value, worth
 from ludus.core.actions import Action
@@ -29,6 +29,10 @@ UNLISTED: Final = 0.99
 """What an option that is not on a game's shortlist promises of the least that was looked at."""
 
 
+Opinion: TypeAlias = Callable[[Any, Decision, Rng], dict[int, float]]
+"""What each option of a view promises, between 0 and 1, by the number of its action."""
+
+
 class Doubt(NamedTuple):
     """How a kinder opponent misjudges what it looked at."""
 
@@ -41,6 +45,8 @@ class Doubt(NamedTuple):
     """Verbs that it chooses only where they look best: to pass, to stop."""
     ideas: tuple[int, ...] = (0,)
     """How many options it looks at that are not on the game's shortlist; likewise by side."""
+    gain: float = 0.0
+    """Where a second opinion sees more than this to be gained, it chooses none of those verbs."""
 
 
 class GreedyBot:
@@ -52,7 +58,8 @@ class GreedyBot:
     that is all: it plays thousands of games in minutes, to measure a game's balance. `worlds` is
     how many positions are drawn that fit the view; `slips` is the share of choices made without
     looking, which makes a kinder opponent; several are one for each side. `seconds` bounds the
-    time: what is not looked at by then is left at a glance. `doubt` makes it misjudge.
+    time: what is not looked at by then is left at a glance. `doubt` makes it misjudge; then it asks
+    for a second `opinion`, if it can have one, before it passes or stops.
     """
 
     def __init__(
@@ -63,6 +70,7 @@ class GreedyBot:
         slips: tuple[float, ...] = (0.0,),
         seconds: float | None = None,
         doubt: Doubt | None = None,
+        opinion: Opinion | None = None,
     ) -> None:
         self._box = box
         self._budget = budget
@@ -70,6 +78,7 @@ class GreedyBot:
         self._slips = [int(share * SLIP_STEPS) for share in slips]
         self._seconds = seconds
         self._doubt = doubt
+        self._opinion = opinion
 
     def choose(self, view: V_contra, decision: Decision, rng: Rng) -> Action:
         options = decision.options
@@ -92,7 +101,14 @@ class GreedyBot:
             noise = self._doubt.noise[self._place(view, len(self._doubt.noise))]
             promises = [found[index] for index in chosen]
             looked = [options[index] for index in chosen]
-            return looked[misjudged(promises, looked, self._doubt, noise, rng)]
+            picked = looked[misjudged(promises, looked, self._doubt, noise, rng)]
+            if self._opinion is None or picked.verb not in self._doubt.surely:
+                return picked
+            said = self._opinion(view, decision, rng)
+            place = reconsidered(
+                said, looked.index(picked), promises, looked, self._doubt, noise, rng
+            )
+            return looked[place] if place >= 0 else _best_said(said, options)
         # Among equals the first one offered: it is the plainer one, and play stays repeatable.
         return options[found.index(max(found))]
 
@@ -189,6 +205,42 @@ def misjudged(
         if odds + error > most:
             most = odds + error
             best = index
+    return best
+
+
+def reconsidered(
+    said: dict[int, float],
+    picked: int,
+    found: Sequence[float],
+    options: Sequence[Action],
+    doubt: Doubt,
+    noise: float,
+    rng: Rng,
+) -> int:
+    """The place of what is chosen after a second opinion on passing or stopping: the same where
+    little is to be gained, else what seems best of all that is said to be better; -1 if that is
+    nothing that was looked at."""
+    stopped = said[options[picked].number]
+    if max(said.values()) - stopped <= doubt.gain:
+        return picked
+    better = [
+        index
+        for index, option in enumerate(options)
+        if option.verb not in doubt.surely and said[option.number] > stopped
+    ]
+    if not better:
+        return -1
+    promises = [found[index] for index in better]
+    looked = [options[index] for index in better]
+    return better[misjudged(promises, looked, doubt, noise, rng)]
+
+
+def _best_said(said: dict[int, float], options: Sequence[Action]) -> Action:
+    """What a second opinion likes best."""
+    best = options[0]
+    for option in options:
+        if said[option.number] > said[best.number]:
+            best = option
     return best
 
 

@@ -5,7 +5,8 @@ so for that game, as games differ in what a look ahead costs. Work can be repeat
 levels comes out the same on a fast machine and on a slow one. Only at a table a clock is set beside
 it, so that players do not wait longer than promised.
 
-Easy and medium look, and misjudge what they see. `master` plays by a net, in games that have one.
+Easy and medium look, and misjudge what they see; where the game has a net, they ask it before they
+pass or stop. `master` plays by a net, in games that have one.
 The levels of a year stay as they were in `levels-YEAR.toml`: yardsticks for the ladder.
 """
 
@@ -16,13 +17,13 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
-from ludus.bots.greedy import LEAST_OPTIONS, Doubt, GreedyBot
+from ludus.bots.greedy import LEAST_OPTIONS, Doubt, GreedyBot, Opinion
 from ludus.bots.search import SearchBot
 from ludus.core.content import read_toml
 from ludus.core.errors import BadRequest
 from ludus.core.game import AnyBox
 from ludus.core.nets import judge_of, net_fits, why_no_net
-from ludus.core.protocol import Bot
+from ludus.core.protocol import Bot, Decision, Rng
 from ludus.core.registry import find_game, is_game
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ YARDSTICKS: Final = tuple(f"{name}-{YEAR}" for name in LEVELS)
 
 SECONDS: Final = {"easy": 0.2, "medium": 1.0, "hard": 5.0, "master": 3.0}
 """How long a player waits for an answer at most."""
+WORLDS: Final = 4
+"""In how many positions that fit the view a net is asked for its opinion."""
 STEPS: Final = 6
 """For how many choices an option is played on where a game's level does not say."""
 THINKING: Final = 0.85
@@ -65,6 +68,9 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """With noise: verbs that it chooses only where they look best."""
     ideas: int | tuple[int, ...] = 0
     """With noise: how many options it looks at beyond the game's shortlist; likewise by side."""
+    gain: float | None = None
+    """With noise: where the game's net, if there is one, sees more than this to be gained, of a
+    whole win, it chooses none of those verbs."""
     beam: int = 64
     """For a net: how many positions in the middle of a turn are followed."""
     options: int = 3
@@ -90,7 +96,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not any(self.errors):
             return None
         ideas = self.ideas if isinstance(self.ideas, tuple) else (self.ideas,)
-        return Doubt(self.errors, self.margin, self.surely, ideas)
+        return Doubt(self.errors, self.margin, self.surely, ideas, self.gain or 0.0)
 
 
 def _by_side(share: float | tuple[float, ...]) -> tuple[float, ...]:
@@ -146,7 +152,9 @@ def level_bot(name: str, box: AnyBox, clock: bool = False) -> Bot[object]:
     if level.kind == "net":
         return net_bot(level, box, seconds)
     if level.kind == "greedy":
-        return GreedyBot(box, level.budget, level.worlds, level.shares, seconds, level.doubt)
+        opinion = opinion_of(box) if level.gain is not None and net_fits(box) else None
+        doubt = level.doubt
+        return GreedyBot(box, level.budget, level.worlds, level.shares, seconds, doubt, opinion)
     return SearchBot(box, seconds, level.simulations, level.budget, level.worlds)
 
 
@@ -159,6 +167,17 @@ def net_bot(level: Level, box: AnyBox, seconds: float | None) -> NetBot:
 
     work = NetWork(level.worlds, level.beam, level.options, level.lines, level.steps)
     return NetBot(box, found, work, seconds)
+
+
+def opinion_of(box: AnyBox) -> Opinion:
+    """What the game's net says of each option at a glance; nothing is played on."""
+    level = level_of(MASTER, box.meta.name)
+    bot = net_bot(msgspec.structs.replace(level, worlds=WORLDS, lines=0), box, None)
+
+    def opinion(view: object, decision: Decision, rng: Rng) -> dict[int, float]:
+        return {action.number: found for action, _, found in bot.think(view, decision, rng)}
+
+    return opinion
 
 
 def playing_on(box: AnyBox, lines: int, seconds: float | None) -> Bot[object]:

@@ -10,10 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from msgspec.structs import replace
-
 from ludus.bots import GreedyBot
-from ludus.bots.levels import level_of, net_bot, offered
+from ludus.bots.levels import level_of, offered, opinion_of
 from ludus.bots.lookahead import whole_of
 from ludus.core.actions import Action
 from ludus.core.chance import SeededRng
@@ -24,8 +22,6 @@ from ludus.lab.match import play_game
 from ludus.lab.plan import Plan
 from ludus.lab.worker_pool import pool_for
 
-WORLDS: Final = 4
-"""In how many positions that fit the view a choice is judged by a net."""
 GAIN: Final = 0.05
 """A stop is a lapse where this much of a win was still to be gained."""
 LOSS: Final = 0.25
@@ -118,12 +114,7 @@ def judge_for(box: AnyBox) -> Judge:
     """The net of master without playing on, or where there is none the look ahead of hard."""
     level = level_of(offered(box)[-1], box.meta.name)
     if level.kind == "net":
-        bot = net_bot(replace(level, worlds=WORLDS, lines=0), box, None)
-
-        def by_net(view: object, decision: Decision, rng: Rng) -> dict[int, float]:
-            return {action.number: found for action, _, found in bot.think(view, decision, rng)}
-
-        return by_net
+        return opinion_of(box)
     looking = GreedyBot(box, level.budget, level.worlds)
 
     def by_look(view: object, decision: Decision, rng: Rng) -> dict[int, float]:
