@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -12,15 +14,20 @@ from ludus.bots.hint import advise
 from ludus.bots.net_bot import NetBot, NetWork, evaluate_many
 from ludus.core import nets
 from ludus.core.chance import SeededRng, pick
+from ludus.core.content import RECIPE, WEIGHTS
 from ludus.core.errors import BadRequest
 from ludus.core.game import AnyBox
 from ludus.core.net import Net, rows_of
+from ludus.core.pack_files import MOST_WEIGHTS
+from ludus.core.pack_words import copy_pack
 from ludus.core.protocol import Decision
 from ludus.core.registry import find_game, games, open_box
+from ludus.lab.train.learner import Learner
 from ludus.lab.train.measure import measure
+from ludus.lab.train.plan import plan_of
+from ludus.lab.train.run import Counts, Run, judge_for, write_net
 
 NETS = [game for game in games() if nets.has_net(game)]
-MOST_BYTES = 1_000_000
 TOLERANCE = {"cambria": 0.002, "conqueror": 0.002, "hadrians_wall": 0.05}
 """In chances and in points."""
 JUDGED = {
@@ -72,16 +79,16 @@ def test_a_net_fits_what_it_is_used_for(game: str) -> None:
     folder = find_game(game).folder
     recipe, box = nets.recipe_of(game), open_box(game)
     assert recipe.game == game
-    assert recipe.weights == nets.digest(folder / nets.WEIGHTS), "other weights than the recipe's"
+    assert recipe.weights == nets.digest(folder / WEIGHTS), "other weights than the recipe's"
     assert recipe.version == box.meta.version, "trained on other rules: train it again"
     assert recipe.content == box.content_hash, "trained on other content: train it again"
     assert box.encoding is not None
     encoding = box.encoding()
     assert recipe.width == encoding.width, "trained on another encoding: train it again"
-    assert Net.load(folder / nets.WEIGHTS).sizes == list(recipe.sizes)
+    assert Net.load(folder / WEIGHTS).sizes == list(recipe.sizes)
     assert recipe.sizes[0] == encoding.width
     assert recipe.sizes[-1] == encoding.outputs
-    assert (folder / nets.WEIGHTS).stat().st_size < MOST_BYTES
+    assert (folder / WEIGHTS).stat().st_size <= MOST_WEIGHTS
 
 
 @pytest.mark.parametrize("game", NETS)
@@ -100,6 +107,85 @@ def test_with_other_content_or_rules_or_without_numpy_there_is_no_master(
     monkeypatch.setattr(nets, "_has_numpy", lambda: False)
     assert offered(box) == LEVELS
     assert "NumPy" in nets.why_no_net(box)
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    """A pack for Cambria that renames a fort, with a net of its own that knows nothing."""
+    folder = tmp_path / "renamed"
+    copy_pack(find_game("cambria"), folder)
+    maps = folder / "maps.toml"
+    text = maps.read_text(encoding="utf-8").replace('name = "Deva"', 'name = "Legion City"')
+    maps.write_text(text, encoding="utf-8")
+    run = Run("cambria", folder, 0, 1, 1, pack=folder)
+    plan = msgspec.structs.replace(plan_of(find_game("cambria")), hidden=(4,))
+    learner = Learner(judge_for(run.box(), plan, 1), 0.001)
+    write_net(folder, run, learner, Counts(), "by hand")
+    return folder
+
+
+def opened(pack: Path) -> AnyBox:
+    return find_game("cambria").open(pack)
+
+
+def test_a_pack_may_have_a_net_of_its_own(pack: Path) -> None:
+    box = opened(pack)
+    assert box.content_hash != open_box("cambria").content_hash
+    assert offered(box) == (*LEVELS, "master")
+    judge = nets.judge_of(box)
+    assert judge is not None
+    assert judge.net.sizes[1:-1] == [4]
+    state, decision = some(box, 2, 1)[0]
+    bot = make_bot("master", box)
+    assert bot.choose(box.rules.view(state, 0), decision, SeededRng(1)) in decision.options
+    built_in = nets.judge_of(open_box("cambria"))
+    assert built_in is not None
+    assert built_in.net.sizes[1:-1] != [4]
+
+
+def test_a_net_of_a_pack_is_used_only_for_what_it_was_made_for(pack: Path) -> None:
+    maps = pack / "maps.toml"
+    text = maps.read_text(encoding="utf-8")
+    maps.write_text(text.replace("Legion City", "Chester"), encoding="utf-8")
+    box = opened(pack)
+    assert "other content than this edition has now" in nets.why_no_net(box)
+    assert offered(box) == LEVELS
+    with pytest.raises(BadRequest, match="other content"):
+        make_bot("master", box)
+    maps.write_text(text.replace("Legion City", "Deva"), encoding="utf-8")
+    assert nets.why_no_net(opened(pack)) == "", "the game's own net knows this content"
+    maps.write_text(text, encoding="utf-8")
+    assert nets.why_no_net(opened(pack)) == ""
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda net, recipe: net.unlink(), "cannot be read"),
+        (lambda net, recipe: net.write_bytes(bytes(MOST_WEIGHTS + 1)), "larger than 1000000"),
+        (lambda net, recipe: net.write_bytes(b"nothing"), "other weights than those of its recipe"),
+        (lambda net, recipe: amend(recipe, "sizes", "[933, 5, 5]"), "not the size"),
+        (lambda net, recipe: amend(recipe, "sizes", "[9, 4, 5]"), "another encoding"),
+        (lambda net, recipe: amend(recipe, "sizes", "[933, 1000000000, 5]"), "sizes"),
+        (lambda net, recipe: amend(recipe, "version", "99"), "other rules"),
+        (lambda net, recipe: recipe.write_text("["), "not TOML"),
+    ],
+)
+def test_a_damaged_net_of_a_pack_is_never_used(
+    pack: Path, change: Callable[[Path, Path], object], why: str
+) -> None:
+    change(pack / WEIGHTS, pack / RECIPE)
+    box = opened(pack)
+    assert why in nets.why_no_net(box)
+    assert str(pack) not in nets.why_no_net(box)
+    assert offered(box) == LEVELS
+    assert nets.judge_of(box) is None
+
+
+def amend(recipe: Path, key: str, value: str) -> None:
+    lines = recipe.read_text(encoding="utf-8").splitlines()
+    lines = [f"{key} = {value}" if line.startswith(f"{key} =") else line for line in lines]
+    recipe.write_text("\n".join(lines), encoding="utf-8")
 
 
 def test_a_game_without_a_net_has_nothing_to_say_about_it() -> None:

@@ -9,12 +9,14 @@ import msgspec
 import numpy as np
 import pytest
 
+from ludus.bots import offered
 from ludus.cli import main
 from ludus.core.chance import SeededRng
 from ludus.core.content import read_toml
 from ludus.core.errors import BadRequest
 from ludus.core.net import Judge, Net, chances
 from ludus.core.nets import Recipe, digest
+from ludus.core.pack_words import copy_pack
 from ludus.core.registry import all_games, find_game, open_box
 from ludus.lab.train.curve import curves
 from ludus.lab.train.learner import Learner, Memory
@@ -205,6 +207,37 @@ def test_a_game_with_an_encoding_says_how_its_net_is_trained(game: str) -> None:
         known = {option.key: set(option.choices) for option in box.meta.option}
         assert all(set(values) <= known[key] for key, values in plan.options.items())
         assert {int(seats) for seats in plan.seats} <= set(box.meta.seats)
+
+
+def test_a_net_is_trained_for_a_pack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pack = tmp_path / "renamed"
+    copy_pack(find_game("cambria"), pack)
+    maps = pack / "maps.toml"
+    text = maps.read_text(encoding="utf-8").replace('name = "Deva"', 'name = "Legion City"')
+    maps.write_text(text, encoding="utf-8")
+    run = Run("cambria", tmp_path / "run", 0.001, 1, 0, pack=pack)
+    run.folder.mkdir()
+    learner, counts = train(run, lambda line: None)
+    recipe = write_net(pack, run, learner, counts, "ludus train cambria --pack renamed")
+    box = find_game("cambria").open(pack)
+    assert recipe.content == box.content_hash != open_box("cambria").content_hash
+    assert offered(box)[-1] == "master"
+    capsys.readouterr()
+    assert main(["content", "check", "--quick", str(pack)]) == 0
+    assert "there is a master for this pack" in capsys.readouterr().out
+    (pack / "net.npz").write_bytes(b"x")
+    assert main(["content", "check", "--quick", str(pack)]) == 0
+    assert "the net is not used: it is damaged" in capsys.readouterr().out
+
+
+def test_a_pack_for_another_game_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy_pack(find_game("cambria"), tmp_path / "pack")
+    assert main(["train", "conqueror", "--pack", str(tmp_path / "pack")]) == 2
+    assert "game is 'cambria', not 'conqueror'" in capsys.readouterr().err
+    assert main(["train", "agricola", "--start", "game", "--keep", str(tmp_path)]) == 2
+    assert "comes without a net" in capsys.readouterr().err
 
 
 def test_a_game_without_an_encoding_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -254,8 +254,11 @@ def test_a_new_table_says_why_the_strongest_bot_is_missing() -> None:
     assert info.levels == ("easy", "medium", "hard", "master")
     model = NewTableModel(Visitor("Livia", 0), info, (), LEVELS, (), ())
     assert "strongest bot" not in str(pages.new_table(model))
-    told = str(pages.new_table(replace(model, no_master="it needs NumPy")))
+    missing = {"": "it needs NumPy", "ours": "it is damaged"}
+    packs = (("ours", "Our box"),)
+    told = str(pages.new_table(replace(model, packs=packs, no_master=missing)))
     assert "Legatus, the strongest bot, is not here: it needs NumPy." in told
+    assert "Legatus, the strongest bot, is not with Our box: it is damaged." in told
 
 
 def test_places_of_choices_are_in_the_picture() -> None:

@@ -30,6 +30,9 @@ from ludus.core.errors import BadRequest
 from ludus.core.pack_files import pack_digest, pack_files
 from ludus.core.pack_words import copy_pack
 from ludus.core.registry import find_game, open_box
+from ludus.lab.train.learner import Learner
+from ludus.lab.train.plan import plan_of
+from ludus.lab.train.run import Counts, Run, judge_for, write_net
 from ludus.store import PackRow, SqliteStore
 from ludus.web.bots.player import question_of
 from ludus.web.bots.queue import Owner
@@ -95,6 +98,31 @@ async def test_a_pack_is_played_with_and_kept(packs: Path, tmp_path: Path) -> No
         ann = await person(app, "Ann")
         again = await upload(app.tables, ann, record.dump())
         assert again.live.box.content_hash == record.header.content
+
+
+async def test_a_pack_with_a_net_has_a_master(packs: Path, tmp_path: Path) -> None:
+    """The net goes with the pack into the store, and to the processes in which bots think."""
+    shutil.rmtree(packs / "broken")
+    shutil.copytree(packs / "renamed", packs / "plain")
+    info = packs / "plain" / "pack.toml"
+    info.write_text(info.read_text().replace("renamed", "plain").replace("Renamed", "Plain"))
+    run = Run("cambria", packs, 0, 1, 0, pack=packs / "renamed")
+    learner = Learner(judge_for(run.box(), plan_of(find_game("cambria")), 0), 0.001)
+    write_net(packs / "renamed", run, learner, Counts(), "by hand")
+    async with a_room(tmp_path / "data", settings=with_packs(packs)) as app:
+        await settled(lambda: len(app.tables.packs.offered("cambria")) == 2)
+        ann = await person(app, "Ann")
+        with pytest.raises(BadRequest, match="it knows the built-in edition only"):
+            wanted = TableRequest("cambria", ["me", "bot:master"], pack="plain")
+            await open_table(app.tables, ann, wanted)
+        wanted = TableRequest("cambria", ["me", "bot:master"], pack="renamed")
+        live = (await open_table(app.tables, ann, wanted)).live
+        seat = next(iter(live.asked()))
+        decision = live.decision(seat)
+        assert decision is not None
+        question = question_of(live, seat, decision, "master")
+        assert Path(question.pack, "net.npz").is_file()
+        assert answer_question(question).act in question.options
 
 
 async def test_a_table_without_its_pack_stays_as_it_was(packs: Path, tmp_path: Path) -> None:
@@ -190,6 +218,7 @@ def test_the_form_offers_packs_and_the_table_names_its_pack(packs: Path, tmp_pat
         while "Edition" not in page and time.monotonic() < end:
             page = guest.get("/new/cambria").text
         assert 'name="pack"' in page and 'value="renamed"' in page
+        assert "is not with Renamed: it knows the built-in edition only." in page
         assert "Edition" not in guest.get("/new/para_bellum").text
         url = guest.open_table("cambria", "me,bot:easy", pack="renamed")
         table = guest.get(url).text

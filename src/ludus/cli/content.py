@@ -8,10 +8,18 @@ from pathlib import Path
 from typing import get_args
 
 from ludus.cli.command import Command
-from ludus.core.content import SOURCES, PackInfo, Source, parse_toml, read_toml
+from ludus.core.content import RECIPE, SOURCES, PackInfo, Source, parse_toml, read_toml
 from ludus.core.errors import BadContent, FileError
 from ludus.core.files import replacing
-from ludus.core.pack_files import MOST_ZIPPED, pack_files, unzip_pack, write_pack, zip_pack
+from ludus.core.nets import own_fault
+from ludus.core.pack_files import (
+    MOST_ZIPPED,
+    net_files,
+    pack_files,
+    unzip_pack,
+    write_pack,
+    zip_pack,
+)
 from ludus.core.pack_words import copy_pack
 from ludus.core.registry import find_game
 from ludus.kit.packs import check_pack
@@ -81,7 +89,7 @@ def run(args: Args) -> int:
 def _export(path: Path, file: Path) -> int:
     read_toml(path / "pack.toml", PackInfo)
     with replacing(file) as beside:
-        beside.write_bytes(zip_pack(pack_files(path)))
+        beside.write_bytes(zip_pack(pack_files(path) | net_files(path)))
     print(f"{file}: the pack of {path}")
     return 0
 
@@ -110,6 +118,8 @@ def _check(path: Path, quick: bool) -> int:
         own = box.pack.path(file.name)
         where = "of its own" if own.parent == path else "built-in"
         print(f"  {file.name:20} {where:11} {_sources(own)}")
+    if own_fault(box) == "":
+        print(f"  {RECIPE:20} of its own: there is a master for this pack")
     for warning in report.warnings:
         print(f"  note: {warning}")
     print(f"Played: {report.games} games, {report.moves} moves.")

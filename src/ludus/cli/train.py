@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Final
 
 from ludus.cli.command import Command, add_game, add_jobs, add_seed, whole
+from ludus.core.content import WEIGHTS
 from ludus.core.errors import BadRequest
 from ludus.core.extras import require
 from ludus.core.files import must_be_writable, write_text
+from ludus.core.game import AnyBox
+from ludus.core.nets import has_net
+from ludus.core.registry import find_game, open_box
 
 ABOUT = """\
 Train a net that judges positions, by games against itself. NumPy is all it needs.
@@ -17,9 +22,16 @@ The run's folder keeps a checkpoint and a log, and the same command goes on from
 add up. Weights, how they were made and the course of the training go into the same folder, or into
 that of --write. A game says in train.toml how it is trained, and in encode.py what a net sees.
 
+With --pack it learns the game as that pack prints it, and the net is put into the pack's folder:
+then there is a master at tables with this pack. `--start game` begins with what the game's own net
+knows.
+
   ludus train cambria --minutes 60 --jobs 2
   ludus train hadrians_wall --minutes 5 --measure 20 --write src/ludus/games/hadrians_wall
+  ludus train cambria --pack my-cambria --start game --minutes 20
 """
+GAME: Final = Path("game")
+"""What --start calls the game's own net."""
 
 
 class Args(argparse.Namespace):
@@ -31,6 +43,7 @@ class Args(argparse.Namespace):
     keep: Path | None
     start: Path | None
     write: Path | None
+    pack: Path | None
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,16 +64,26 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--keep",
         type=Path,
         metavar="FOLDER",
-        help="the run's folder (default: build/train/GAME)",
+        help="the run's folder (default: build/train/GAME, with the pack and its content's hash)",
     )
     parser.add_argument(
         "--start",
         type=Path,
         metavar="NET",
-        help="begin with the weights of a net.npz, if there is no checkpoint",
+        help="begin with the weights of a net.npz, or with `game` those of the game's own net, if "
+        "there is no checkpoint",
     )
     parser.add_argument(
-        "--write", type=Path, metavar="FOLDER", help="write net.npz and net.toml into it"
+        "--write",
+        type=Path,
+        metavar="FOLDER",
+        help="write net.npz and net.toml into it (default: the pack's folder, or the run's)",
+    )
+    parser.add_argument(
+        "--pack",
+        type=Path,
+        metavar="PATH",
+        help="train with the content pack in this folder instead of the built-in one",
     )
 
 
@@ -69,8 +92,9 @@ def run(args: Args) -> int:
     from ludus.lab.train.curve import curves
     from ludus.lab.train.run import LogLine, Run, log_of, train, write_net
 
-    folder = args.keep or Path("build", "train", args.game)
-    place = args.write or folder
+    box = open_box(args.game, args.pack)
+    folder = args.keep or Path("build", "train", _run_name(box))
+    place = args.write or args.pack or folder
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -86,10 +110,15 @@ def run(args: Args) -> int:
             flush=True,
         )
 
-    wanted = Run(args.game, folder, args.minutes, args.jobs, args.seed, args.measure, args.start)
+    start = _own_net(box) if args.start == GAME else args.start
+    wanted = Run(
+        args.game, folder, args.minutes, args.jobs, args.seed, args.measure, start, args.pack
+    )
     learner, counts = train(wanted, tell)
     minutes = round(counts.seconds / 60)
     command = f"ludus train {args.game} --minutes {minutes} --jobs {args.jobs} --seed {args.seed}"
+    if args.pack is not None:
+        command += f" --pack {args.pack.name}"
     if args.start is not None:
         command += f" --start {args.start.name}"
     recipe = write_net(place, wanted, learner, counts, command)
@@ -97,8 +126,21 @@ def run(args: Args) -> int:
     if lines:
         title = f"Training of a net for {args.game}: {recipe.games} games"
         write_text(folder / "curve.svg", curves(lines, title) + "\n")
-    print(f"{recipe.games} games; weights in {place / 'net.npz'}, the course in {folder}")
+    print(f"{recipe.games} games; weights in {place / WEIGHTS}, the course in {folder}")
     return 0
+
+
+def _run_name(box: AnyBox) -> str:
+    """A run goes on only with the content that it began with."""
+    name = box.meta.name
+    return name if box.pack.built_in else f"{name}-{box.pack.info.name}-{box.content_hash}"
+
+
+def _own_net(box: AnyBox) -> Path:
+    """The weights that come with a game."""
+    if not has_net(box.meta.name):
+        raise BadRequest(f"--start: {box.meta.title} comes without a net; leave it out")
+    return find_game(box.meta.name).folder / WEIGHTS
 
 
 COMMAND = Command("train", "train a net by self-play", ABOUT, Args, arguments, run)

@@ -41,6 +41,9 @@ MOST_PROBLEMS: Final = 40
 """No author wants to read more of them at a time."""
 WORDS: Final = "words.toml"
 """The words of a pack, over those of the game."""
+RECIPE: Final = "net.toml"
+WEIGHTS: Final = "net.npz"
+"""The net of a game or pack, and how it was made (`core/nets.py`)."""
 _CONVERTING: Final = Lock()
 """msgspec works out a type when it is first used, and crashes if two threads do so at once: a
 server that installs packs opens games in one thread, and shows them in another."""
@@ -76,7 +79,7 @@ class Pack:
         if info.game != game:
             raise wrong(place / "pack.toml", f"game is {info.game!r}, not {game!r}", ("game",))
         own = {path.name for path in place.glob("*.toml")}
-        known = {path.name for path in base.glob("*.toml")} | {WORDS}
+        known = {path.name for path in base.glob("*.toml")} | {WORDS, RECIPE}
         for name in sorted(own - known):
             raise BadContent(f"{place / name}: {game} has no such file; it has {sorted(known)}")
         return cls(info, place, base)

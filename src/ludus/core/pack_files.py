@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import shutil
 import struct
@@ -12,11 +13,14 @@ from pathlib import Path
 from typing import Final
 
 from ludus.core.codec import fingerprint
+from ludus.core.content import RECIPE, WEIGHTS
 from ludus.core.errors import BadContent
 
 KINDS: Final = (".toml", ".svg")
 MOST_BYTES: Final = 4 * 1024 * 1024
 """No pack is larger: the largest that is built in has a tenth of it."""
+MOST_WEIGHTS: Final = 1_000_000
+"""No file with a net has more bytes. A pack's is kept in base64 among its texts."""
 MOST_FILES: Final = 100
 MOST_ZIPPED: Final = 2 * MOST_BYTES
 """A pack in one file, with all that an archive adds."""
@@ -24,12 +28,15 @@ _METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 def pack_files(folder: Path) -> dict[str, str]:
-    """The files of a pack by name. What is no part of a pack is left out."""
+    """The files of a pack by name. What is no part of a pack is left out, and so is its net, which
+    is made from the rest."""
     files: dict[str, str] = {}
     size = 0
     try:
         for path in sorted(folder.iterdir()):
             if path.suffix not in KINDS or not path.is_file() or path.name.startswith("."):
+                continue
+            if path.name == RECIPE:
                 continue
             size += path.stat().st_size
             if size > MOST_BYTES:
@@ -42,6 +49,26 @@ def pack_files(folder: Path) -> dict[str, str]:
     return files
 
 
+def net_files(folder: Path) -> dict[str, str]:
+    """The files of a pack's own net by name; none if it has none."""
+    recipe, weights = folder / RECIPE, folder / WEIGHTS
+    if not recipe.is_file() or not weights.is_file():
+        return {}
+    for path, most in ((recipe, MOST_BYTES), (weights, MOST_WEIGHTS)):
+        if path.stat().st_size > most:
+            raise BadContent(f"{path}: larger than {most} bytes", path)
+    try:
+        text = recipe.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BadContent(f"{recipe}: not text: {error}", recipe) from error
+    return {RECIPE: text, WEIGHTS: base64.b64encode(weights.read_bytes()).decode()}
+
+
+def without_net(files: Mapping[str, str]) -> dict[str, str]:
+    """What is left of a pack for somebody who changes it: its net fits no longer then."""
+    return {name: text for name, text in files.items() if name not in (RECIPE, WEIGHTS)}
+
+
 def pack_digest(files: Mapping[str, str]) -> str:
     """The hash by which a pack is kept: of all its files, words and drawings among them."""
     return fingerprint(dict(sorted(files.items())))
@@ -52,7 +79,7 @@ def zip_pack(files: Mapping[str, str]) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in sorted(files.items()):
-            archive.writestr(zipfile.ZipInfo(name), text.encode("utf-8"))
+            archive.writestr(zipfile.ZipInfo(name), _data(name, text))
     return buffer.getvalue()
 
 
@@ -61,7 +88,22 @@ _DAMAGED: Final = (zipfile.BadZipFile, zlib.error, struct.error, EOFError)
 
 
 def _is_name(name: str) -> bool:
-    return Path(name).name == name and name.endswith(KINDS)
+    return Path(name).name == name and (name.endswith(KINDS) or name == WEIGHTS)
+
+
+def _data(name: str, text: str) -> bytes:
+    """A file as it stands on disk."""
+    if name != WEIGHTS:
+        return text.encode("utf-8")
+    try:
+        return base64.b64decode(text, validate=True)
+    except ValueError as error:
+        raise BadContent(f"{name!r} is not in base64") from error
+
+
+def _text(name: str, data: bytes) -> str:
+    """A file as it is kept."""
+    return base64.b64encode(data).decode() if name == WEIGHTS else data.decode("utf-8")
 
 
 def unzip_pack(data: bytes, where: str) -> dict[str, str]:
@@ -81,9 +123,12 @@ def unzip_pack(data: bytes, where: str) -> dict[str, str]:
                     raise BadContent(f"{where}: {info.filename!r} is no file of a pack")
                 if info.filename in files:
                     raise BadContent(f"{where}: {info.filename!r} is there twice")
+                most = MOST_WEIGHTS if info.filename == WEIGHTS else MOST_BYTES
+                if info.file_size > most:
+                    raise BadContent(f"{where}: {info.filename} is larger than {most} bytes")
                 with archive.open(info) as file:
                     # A wrong size in the list is no way round the limit.
-                    files[info.filename] = file.read(MOST_BYTES).decode("utf-8")
+                    files[info.filename] = _text(info.filename, file.read(most))
     except (*_DAMAGED, NotImplementedError, RuntimeError, ValueError) as error:
         raise BadContent(f"{where}: not a pack in one file: {error}") from error
     if "pack.toml" not in files:
@@ -99,7 +144,7 @@ def write_pack(files: Mapping[str, str], folder: Path) -> None:
     folder.mkdir(parents=True)
     try:
         for name, text in files.items():
-            (folder / name).write_text(text, encoding="utf-8", newline="")
-    except OSError:
+            (folder / name).write_bytes(_data(name, text))
+    except (OSError, BadContent):
         shutil.rmtree(folder, ignore_errors=True)
         raise

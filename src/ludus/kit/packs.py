@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from ludus.core.chance import SeededRng
-from ludus.core.content import PackInfo, advised, collecting, demand, read_toml
+from ludus.core.content import RECIPE, PackInfo, advised, collecting, demand, read_toml
 from ludus.core.errors import BadContent, LudusError
 from ludus.core.game import AnyBox
+from ludus.core.nets import own_fault
 from ludus.core.registry import find_game
 from ludus.kit.audit import LIGHT, Audit
 from ludus.kit.broken import Broken
@@ -91,6 +92,9 @@ def check_pack(path: Path, quick: bool = False, progress: Progress | None = None
     report = PackReport(path, box, [str(each) for each in problems], [str(each) for each in advice])
     if box is None:
         return report
+    fault = own_fault(box)
+    if fault:
+        report.warnings.append(f"{path / RECIPE}: the net is not used: {fault}")
     for name, setting, play in _games(box, quick):
         if progress is not None:
             progress(f"{name}, {setting}")

@@ -22,7 +22,7 @@ import msgspec
 from ludus.core.content import PackInfo, read_toml
 from ludus.core.errors import BadContent, BadRequest, LudusError
 from ludus.core.game import AnyBox
-from ludus.core.pack_files import pack_digest, pack_files, write_pack
+from ludus.core.pack_files import net_files, pack_digest, pack_files, write_pack
 from ludus.core.registry import open_box
 from ludus.store import PackRow, Store
 
@@ -160,7 +160,7 @@ class PackShelf:
         if taken:
             # Tables find their pack by its name: two of one name could not be told apart.
             raise BadContent(f"{folder / 'pack.toml'}: the name {info.name[:40]!r} is taken")
-        return pack_files(built_in.base) | pack_files(folder)
+        return pack_files(built_in.base) | pack_files(folder) | net_files(folder)
 
     async def _checked(self, folder: Path, files: dict[str, str], digest: str) -> PackRow:
         """Check what was read, not what stands in the folder meanwhile."""

@@ -21,11 +21,12 @@ from typing import Final
 import msgspec
 import numpy as np
 
+from ludus.core.content import RECIPE, WEIGHTS
 from ludus.core.errors import BadRequest
 from ludus.core.files import write_text
 from ludus.core.game import AnyBox
 from ludus.core.net import Judge, Net
-from ludus.core.nets import RECIPE, WEIGHTS, Recipe, digest
+from ludus.core.nets import Recipe, digest
 from ludus.core.registry import find_game, open_box
 from ludus.lab.train.learner import Learner, Memory
 from ludus.lab.train.measure import measure
@@ -89,9 +90,11 @@ class Run:
     """How many games it plays at each of the measurements on the way."""
     start: Path | None = None
     """The weights that it begins with, if it has no checkpoint."""
+    pack: Path | None = None
+    """The content that it is trained on, if not the built-in one."""
 
     def box(self) -> AnyBox:
-        return open_box(self.game)
+        return open_box(self.game, self.pack)
 
 
 def judge_for(box: AnyBox, plan: TrainPlan, seed: int) -> Judge:

@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from ludus.core.errors import BadContent, BadRequest, LudusError
-from ludus.core.pack_files import unzip_pack, zip_pack
+from ludus.core.pack_files import unzip_pack, without_net, zip_pack
 from ludus.core.toml_lines import Step
 from ludus.web.bots.pipe import read_lines, write_line
 from ludus.web.editor.boards import Board, Boards, boards_of
@@ -155,7 +155,7 @@ class Desk:
             data = base64.b64decode(order.data, validate=True)
         except ValueError as error:
             raise BadRequest("that is no pack in one file") from error
-        self.document.replace(unzip_pack(data, "the file"))
+        self.document.replace(without_net(unzip_pack(data, "the file")))
         return self.status()
 
     def draw(self, order: Order) -> object:

@@ -174,8 +174,9 @@ class NewTableModel:
     """All that are on offer."""
     packs: tuple[tuple[str, str], ...] = ()
     """Installed content packs: name and title."""
-    no_master: str = ""
-    """Why the strongest level cannot be offered here, though the game has it."""
+    no_master: Mapping[str, str] = field(default_factory=dict)
+    """By edition (a pack's name, or nothing for the built-in one) why the strongest level cannot be
+    offered with it, though there is one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ It works without a script: styles show what goes with what is chosen, and the se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ludus.web.config import NAME_LIMIT
 from ludus.web.live.page_models import NewTableModel, OptionModel
@@ -144,12 +144,7 @@ def _seats(model: NewTableModel, given: Given) -> Markup:
             class_="box-head",
         ),
         ol((_seat(model, seat, given) for seat in range(max(counts))), class_="seat-fields"),
-        p(
-            f"{character('master').name}, the strongest bot, is not here: {model.no_master}.",
-            class_="quiet",
-        )
-        if model.no_master
-        else None,
+        (p(words, class_="quiet") for words in _no_master(model)),
         (
             p(words, class_="quiet", data_seats=count, hidden=count != start)
             for count, words in model.game.seating
@@ -157,6 +152,15 @@ def _seats(model: NewTableModel, given: Given) -> Markup:
         class_="box",
         aria_labelledby="seats-heading",
     )
+
+
+def _no_master(model: NewTableModel) -> Iterator[str]:
+    """With which editions the strongest bot is not to be had, and why."""
+    name = f"{character('master').name}, the strongest bot,"
+    titles = dict(model.packs)
+    for edition, why in model.no_master.items():
+        where = f"with {titles[edition]}" if edition else "here"
+        yield f"{name} is not {where}: {why}."
 
 
 def _counts(counts: Sequence[int], start: int) -> Markup:

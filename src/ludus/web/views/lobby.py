@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 from starlette.responses import RedirectResponse, Response
 
+from ludus.core.errors import LudusError
+from ludus.core.game import AnyBox
 from ludus.core.nets import why_no_net
 from ludus.web.api.schemas import GameInfo
 from ludus.web.http.errors import NotFound
@@ -139,16 +142,26 @@ async def new_table_model(
         )
         for option in box.meta.option
     )
+    editions = {"": box, **await packs_of(ctx, game)}
     return NewTableModel(
         await ctx.app.lobby.visitor(ctx.session),
         game_info(box.meta),
         options,
-        levels(box),
+        max((levels(each) for each in editions.values()), key=len),
         paces(box.meta.weight),
         AT_ZERO,
         error,
         chosen,
         ctx.app.lobby.games,
         ctx.app.tables.packs.offered(game),
-        why_no_net(box),
+        {key: why for key, each in editions.items() if (why := why_no_net(each))},
     )
+
+
+async def packs_of(ctx: RequestContext, game: str) -> dict[str, AnyBox]:
+    """The game with each installed pack that can be opened; opened once per process."""
+    found: dict[str, AnyBox] = {}
+    for name, _ in ctx.app.tables.packs.offered(game):
+        with suppress(LudusError):
+            found[name] = await ctx.app.tables.packs.chosen(game, name)
+    return found
