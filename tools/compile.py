@@ -32,7 +32,7 @@ TARGET = ROOT / "build" / "compiled"
 QUICK_TARGET = ROOT / "build" / "compiled-quick"
 
 CORE = ("actions", "chance", "errors", "machine", "protocol", "record", "table")
-BOTS = ("greedy", "lookahead", "random", "search")
+BOTS = ("greedy", "lookahead", "plan_ahead", "random", "search")
 COLD = {"__init__", "content", "drawing", "encode", "face", "tests"}
 """In a game: read once, arrays of NumPy, or drawing for people. Modules that hold msgspec structs
 stay out as well, since mypyc cannot compile classes that a metaclass makes."""

@@ -53,7 +53,7 @@ def lesson_of(play: SelfPlay) -> Lesson:
     raise AssertionError("no game ended")
 
 
-@pytest.mark.parametrize("game", ["cambria", "hadrians_wall"])
+@pytest.mark.parametrize("game", ["cambria", "hadrians_wall", "para_bellum"])
 def test_games_against_itself_become_lessons(game: str) -> None:
     judge, play = small(game)
     lesson = lesson_of(play)

@@ -73,6 +73,8 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     whole win, it chooses none of those verbs."""
     beam: int = 64
     """For a net: how many positions in the middle of a turn are followed."""
+    ends: int = 0
+    """Instead of that, about how many ends a tree of own choices and chance has."""
     options: int = 3
     """How many of the options are played on,"""
     lines: int = 0
@@ -165,7 +167,14 @@ def net_bot(level: Level, box: AnyBox, seconds: float | None) -> NetBot:
     assert found is not None
     from ludus.bots.net_bot import NetBot, NetWork  # They need NumPy, as the net does.
 
-    work = NetWork(level.worlds, level.beam, level.options, level.lines, level.steps)
+    work = NetWork(
+        worlds=level.worlds,
+        beam=level.beam,
+        options=level.options,
+        lines=level.lines,
+        steps=level.steps,
+        ends=level.ends,
+    )
     return NetBot(box, found, work, seconds)
 
 
@@ -195,7 +204,7 @@ def describe(level: Level) -> str:
     if level.kind == "search":
         words = f"{level.simulations} simulations"
     if level.kind == "net":
-        words = "its whole turn"
+        words = f"{level.ends} ends" if level.ends else "its whole turn"
         if level.lines:
             words = f"{level.options} options played on {level.lines} times, {level.steps} choices"
     if any(level.shares):

@@ -1,4 +1,5 @@
-"""Plays by a net: its whole turn at a glance, and short games played on in its head."""
+"""Plays by a net: its whole turn at a glance or as a tree with the dice in it, and short games
+played on in its head."""
 
 from __future__ import annotations
 
@@ -7,8 +8,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ludus.bots.turns import judged, leaves_of
+from ludus.bots.plan_ahead import Plan
+from ludus.bots.turns import judged, judged_ends, leaves_of
 from ludus.core.actions import Action
 from ludus.core.chance import SeededRng, pick
 from ludus.core.game import AnyBox
@@ -35,10 +38,13 @@ class NetWork(NamedTuple):
     """For how many choices."""
     margin: float = 0.1
     """Only options that promise at most so much less than the best, of a whole win."""
+    ends: int = 0
+    """Instead of a beam: about how many ends a tree of own choices and chance has."""
 
 
 class NetBot:
-    """One turn ahead by a net; with `lines`, the best few are played on in worlds that fit."""
+    """One turn ahead by a net, with `ends` through the dice in it as well; with `lines`, the best
+    few options are played on in worlds that fit."""
 
     def __init__(
         self, box: AnyBox, judge: Judge, work: NetWork, seconds: float | None = None
@@ -61,7 +67,8 @@ class NetBot:
         rules = self._box.rules
         count = self._work.worlds if self._box.meta.secrets else 1
         worlds: list[object] = [rules.resample(view, rng) for _ in range(count)]
-        values = self._glance(worlds, decision)
+        look = self._ahead if self._work.ends else self._glance
+        values = look(worlds, decision, rng)
         tries = [count] * len(values)
         promise = self._promises(values, worlds[0], decision.seat)
         order = sorted(range(len(values)), key=lambda index: -values[index])
@@ -87,7 +94,17 @@ class NetBot:
         chance = self._judge.encoding.chance
         return [chance(value, world, seat) for value in values]
 
-    def _glance(self, worlds: Sequence[object], decision: Decision) -> list[float]:
+    def _ahead(self, worlds: Sequence[object], decision: Decision, rng: Rng) -> list[float]:
+        """What each option promises, choices and chance looked through, on average over worlds."""
+        encoding = self._judge.encoding
+        plan = Plan(self._box, encoding.pack, encoding.goes_on, rng)
+        share = self._work.ends // len(worlds)
+        trees = [plan.options(world, decision, share) for world in worlds]
+        ends: list[float] = judged_ends(self._judge, [plan], [decision.seat])[0][:, 0].tolist()
+        found = [[-np.inf if tree is None else tree.worth(ends) for tree in row] for row in trees]
+        return _means(np.array(found))
+
+    def _glance(self, worlds: Sequence[object], decision: Decision, rng: Rng) -> list[float]:
         """What each option promises at the end of the turn, on average over the worlds."""
         starts = [(world, decision) for world in worlds]
         leaves = leaves_of(self._box, self._judge, starts, self._work.beam)
@@ -97,10 +114,7 @@ class NetBot:
         best = np.full((len(worlds), len(decision.options)), -np.inf)
         for leaf, value in zip(leaves, found, strict=True):
             best[leaf.start, leaf.option] = max(best[leaf.start, leaf.option], value)
-        # An option that the beam left out of some world promises the least that is known there.
-        least = np.where(np.isfinite(best), best, np.inf).min(1, keepdims=True)
-        means: list[float] = np.where(np.isfinite(best), best, least).mean(0).tolist()
-        return means
+        return _means(best)
 
     def _played_on(
         self,
@@ -166,6 +180,13 @@ class NetBot:
             else:
                 return None
         return None
+
+
+def _means(found: NDArray[np.float64]) -> list[float]:
+    """Over worlds; what was not looked at in one of them promises the least that is known there."""
+    least = np.where(np.isfinite(found), found, np.inf).min(1, keepdims=True)
+    means: list[float] = np.where(np.isfinite(found), found, least).mean(0).tolist()
+    return means
 
 
 def evaluate_many(

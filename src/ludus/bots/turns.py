@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.bots.lookahead import promising
+from ludus.bots.plan_ahead import Plan
 from ludus.core.game import AnyBox
 from ludus.core.net import Judge, rows_of
 from ludus.core.protocol import Decision, Seat
@@ -107,3 +108,19 @@ def judged(
             assert outcome is not None
             values[index] = judge.result(outcome, seat)
     return values
+
+
+def judged_ends(
+    judge: Judge, plans: Sequence[Plan], seats: Sequence[Seat]
+) -> list[NDArray[np.float32]]:
+    """What the ends of each plan are worth for the seat that plans, all judged in one batch."""
+    rows = [row for plan in plans for row in plan.rows]
+    values = judge.judge(np.frombuffer(b"".join(rows), np.int64).reshape(len(rows), -1))
+    found: list[NDArray[np.float32]] = []
+    at = 0
+    for plan, seat in zip(plans, seats, strict=True):
+        for number, outcome in plan.over:
+            values[at + number] = judge.result(outcome, seat)
+        found.append(values[at : at + len(plan.rows)])
+        at += len(plan.rows)
+    return found

@@ -13,18 +13,20 @@ from ludus.lab.match import Position
 from ludus.lab.plan import Plan
 
 
-def measure(box: AnyBox, judge: Judge, against: str, seats: int, games: int, seed: str) -> float:
+def measure(
+    box: AnyBox, judge: Judge, against: str, seats: int, games: int, seed: str, ends: int = 0
+) -> float:
     """The net's share of the wins, alone against others of one kind; alone, its mean points."""
+    net = NetBot(box, judge, NetWork(beam=16, ends=ends))
     total = 0.0
     for number in range(games):
         mine = number % seats
-        outcome = _game(box, judge, against, seats, mine, f"{seed} {number}")
+        outcome = _game(box, net, against, seats, mine, f"{seed} {number}")
         total += outcome.scores[0] if seats == 1 else shares(outcome)[mine]
     return total / games
 
 
-def _game(box: AnyBox, judge: Judge, against: str, seats: int, mine: int, seed: str) -> Outcome:
-    net = NetBot(box, judge, NetWork(beam=16))
+def _game(box: AnyBox, net: NetBot, against: str, seats: int, mine: int, seed: str) -> Outcome:
     bots: list[AnyBot] = [net if seat == mine else make_bot(against, box) for seat in range(seats)]
     rngs = [SeededRng(f"{seed} {seat}") for seat in range(seats)]
     names = tuple(against for _ in range(seats))

@@ -27,6 +27,8 @@ class TrainPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many games a worker plays side by side."""
     beam: int = 6
     """How many positions in the middle of a turn are followed."""
+    ends: int = 0
+    """Instead of that, about how many ends a tree of own choices and chance has."""
     explore: float = 0.03
     """The share of choices made at random."""
     trace: float = 0.8

@@ -162,7 +162,9 @@ def _loop(
             if run.measured and share >= next_look:
                 next_look += 1 / LOOKS
                 where = f"{run.seed} {counts.games}"
-                measured = measure(box, learner.judge, plan.against, seats, run.measured, where)
+                measured = measure(
+                    box, learner.judge, plan.against, seats, run.measured, where, plan.ends
+                )
             line = LogLine(
                 counts.seconds,
                 counts.games,

@@ -1,8 +1,9 @@
 """Games that a net plays against itself, many side by side, and what can be learned from them.
 
-Every choice looks at all positions to the end of the seat's turn and takes what the net likes best;
-a few are taken at random, to see more of the game. What a position is worth is learned from what
-the net thought of those after it, down to the result: TD(lambda). A random choice cuts that line.
+Every choice looks at all positions to the end of the seat's turn, or at a tree of choices and
+chance, and takes what the net likes best; a few are taken at random, to see more of the game. What
+a position is worth is learned from what the net thought of those after it, down to the result:
+TD(lambda). A random choice cuts that line.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.bots.turns import Leaf, judged, leaves_of
+from ludus.bots.plan_ahead import Node, Plan
+from ludus.bots.turns import Leaf, judged, judged_ends, leaves_of
 from ludus.core.chance import SeededRng, next_decision, pick
 from ludus.core.game import AnyBox
 from ludus.core.net import Judge, shares
@@ -96,6 +98,53 @@ class SelfPlay:
 
     def step(self) -> Lesson | None:
         """One choice at each table; what was learned from games that ended."""
+        outcomes = self._plan_ahead() if self._plan.ends else self._look_on()
+        ended: list[tuple[Place, Outcome]] = []
+        for number, outcome in enumerate(outcomes):
+            place = self._places[number]
+            if outcome is not None:
+                ended.append((place, outcome))
+            if outcome is not None or place.choices > MOST_CHOICES:
+                self._places[number] = self._new()
+        return self._learned(ended) if ended else None
+
+    def _plan_ahead(self) -> list[Outcome | None]:
+        """Choose by trees of own choices and chance; how the games ended that did."""
+        encoding = self.judge.encoding
+        plans = [Plan(self._box, encoding.pack, encoding.goes_on, self._rng) for _ in self._places]
+        trees = [
+            plan.options(place.state, place.decision, self._plan.ends)
+            for plan, place in zip(plans, self._places, strict=True)
+        ]
+        ends = judged_ends(self.judge, plans, [place.decision.seat for place in self._places])
+        return [
+            self._choose_tree(place, options, values)
+            for place, options, values in zip(self._places, trees, ends, strict=True)
+        ]
+
+    def _choose_tree(
+        self, place: Place, trees: Sequence[Node | None], values: NDArray[np.float32]
+    ) -> Outcome | None:
+        rng = self._rng
+        decision = place.decision
+        own: list[float] = values[:, 0].tolist()
+        listed = [(index, tree) for index, tree in enumerate(trees) if tree is not None]
+        best = taken = max(listed, key=lambda each: each[1].worth(own))
+        if rng.below(STEPS) < self._plan.explore * STEPS:
+            taken = listed[rng.below(len(listed))]
+        line = place.lines[0 if self._wins else decision.seat]
+        self._note(line, place, place.state, _promised(best[1], own, values), taken != best)
+        state = place.state
+        self._rules.apply(state, decision.seat, decision.options[taken[0]], None)
+        place.choices += 1
+        following = self._rules.decisions(state)
+        # Where the seat goes on to choose, the position is noted then.
+        if following and following[0].seat != decision.seat:
+            self._note(line, place, state, _promised(taken[1], own, values), False)
+        return self._next(place)
+
+    def _look_on(self) -> list[Outcome | None]:
+        """Choose by all that the turns can lead to; how the games ended that did."""
         places = self._places
         starts = [(place.state, place.decision) for place in places]
         leaves = leaves_of(self._box, self.judge, starts, self._plan.beam)
@@ -104,19 +153,15 @@ class SelfPlay:
             self.judge,
             [(leaf.state, places[leaf.start].decision.seat, leaf.over) for leaf in leaves],
         )
-        ended: list[tuple[Place, Outcome]] = []
+        found: list[Outcome | None] = []
         at = 0
-        for number, place in enumerate(self._places):
+        for number, place in enumerate(places):
             end = at
             while end < len(leaves) and leaves[end].start == number:
                 end += 1
-            outcome = self._choose(place, leaves[at:end], values[at:end])
-            if outcome is not None:
-                ended.append((place, outcome))
-            if outcome is not None or place.choices > MOST_CHOICES:
-                self._places[number] = self._new()
+            found.append(self._choose(place, leaves[at:end], values[at:end]))
             at = end
-        return self._learned(ended) if ended else None
+        return found
 
     def _choose(
         self, place: Place, leaves: Sequence[Leaf], values: NDArray[np.float32]
@@ -134,11 +179,15 @@ class SelfPlay:
         if not leaf.over:
             self._note(line, place, leaf.state, values[taken], False)
         place.choices += 1
-        state = leaf.state
-        decision = None if leaf.over else self._settle(state)
+        place.state = leaf.state
+        return self._next(place)
+
+    def _next(self, place: Place) -> Outcome | None:
+        """Go on to the next real choice; how the game ended, if it did."""
+        decision = self._settle(place.state)
         if decision is None:
-            return self._rules.outcome(state)
-        place.state, place.decision = state, decision
+            return self._rules.outcome(place.state)
+        place.decision = decision
         return None
 
     def _note(
@@ -190,6 +239,16 @@ class SelfPlay:
             found.append(target)
         found.reverse()
         return found
+
+
+def _promised(tree: Node, own: Sequence[float], values: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What all are promised by a tree whose choices are made by what is best for one."""
+    parts: list[tuple[int, float]] = []
+    tree.spread(own, 1.0, parts)
+    found = np.zeros(values.shape[1], np.float32)
+    for number, share in parts:
+        found += np.float32(share) * values[number]
+    return found
 
 
 def _turned(values: NDArray[np.float32], by: int) -> NDArray[np.float32]:
