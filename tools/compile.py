@@ -1,13 +1,13 @@
-"""Build the package with its hot modules compiled by mypyc, into build/compiled.
+"""Build the package with its hot modules compiled by mypyc, and its C module, into build/compiled.
 
 A copy of the package is made, and extension modules go in beside it. What is compiled is found, not
-listed: in the core and the bots the modules named below, and in every game whatever its rules and
-bots run through. Run it again after a change, and only what changed is built anew.
+listed: in the core, the bots and the lab the modules named below, and in every game whatever its
+rules and bots run through. Run it again after a change, and only what changed is built anew.
 
 The sources compile as they are. In the copy two things are written out that mypyc leaves to Python
 or leaves away: the `__init__` of a plain dataclass, which else stays interpreted and makes copies
-of a state three times as slow; and the full annotations of a dataclass, of which mypyc keeps only
-`list` for `list[Frame]`, so that nothing could read a state back from JSON.
+of a state and views three times as slow; and the full annotations of a dataclass, of which mypyc
+keeps only `list` for `list[Frame]`, so that nothing could read a state back from JSON.
 
 Use the result by putting it first on the path: PYTHONPATH=build/compiled. With --quick the C
 compiler does not optimise and the result goes to build/compiled-quick: it is built in a quarter of
@@ -32,7 +32,9 @@ TARGET = ROOT / "build" / "compiled"
 QUICK_TARGET = ROOT / "build" / "compiled-quick"
 
 CORE = ("actions", "chance", "errors", "machine", "protocol", "record", "table")
-BOTS = ("greedy", "lookahead", "plan_ahead", "random", "search")
+BOTS = ("driver", "greedy", "lookahead", "plan_ahead", "random", "search", "turns")
+LEARNING = ("stepper", "vector")
+"""In `lab/research`: what learners step games with."""
 COLD = {"__init__", "content", "drawing", "encode", "face", "tests"}
 """In a game: read once, arrays of NumPy, or drawing for people. Modules that hold msgspec structs
 stay out as well, since mypyc cannot compile classes that a metaclass makes."""
@@ -40,12 +42,16 @@ stay out as well, since mypyc cannot compile classes that a metaclass makes."""
 BASES = {"BaseFrame": ("phase",), "BaseState": ("dirty", "stack")}
 """What dataclasses derive from (`core/machine.py`), and the fields that they may declare."""
 
+FROZEN = "dataclass(frozen=True, slots=True)"
+PLAIN = ("dataclass(slots=True)", FROZEN)
+"""Dataclasses whose `__init__` can be written out."""
+
 HARMLESS = "warning: Treating generator comprehension as list"
 """It means the same, and only where it is hot would a loop be faster."""
 
 SETUP = """\
 from mypyc.build import mypycify
-from setuptools import setup
+from setuptools import Extension, setup
 
 GROUPS = {groups!r}
 OPTIONS = ["--config-file", {config!r}]
@@ -53,12 +59,15 @@ OPTIONS = ["--config-file", {config!r}]
 setup(
     name="ludus-compiled",
     packages=[],
-    ext_modules=mypycify(
-        OPTIONS + [path for paths, _ in GROUPS for path in paths],
-        separate=GROUPS,
-        opt_level={level!r},
-        debug_level="0",
-    ),
+    ext_modules=[
+        *mypycify(
+            OPTIONS + [path for paths, _ in GROUPS for path in paths],
+            separate=GROUPS,
+            opt_level={level!r},
+            debug_level="0",
+        ),
+        Extension({kernels!r}, [{source!r}]),
+    ],
 )
 """
 
@@ -68,6 +77,7 @@ def hot_groups(package: Path = SOURCE) -> list[tuple[list[str], str]]:
     base = package.parent
     core = [package / "core" / f"{name}.py" for name in CORE]
     core += [package / "bots" / f"{name}.py" for name in BOTS]
+    core += [package / "lab" / "research" / f"{name}.py" for name in LEARNING]
     groups = [([str(path.relative_to(base)) for path in core], "ludus_core")]
     for game in sorted((package / "games").iterdir()):
         if (game / "meta.toml").is_file():
@@ -113,8 +123,8 @@ def mirror(source: Path, target: Path, hot: set[Path]) -> None:
 def written_out(source: str) -> str:
     """The module with what mypyc lacks of its dataclasses written out.
 
-    `__init__` is left alone where a dataclass is frozen, has a parent with fields, or has anything
-    but simple defaults.
+    `__init__` is left alone where a dataclass has a parent with fields, or has anything but simple
+    defaults. That of a frozen one sets its fields as only compiled code can.
     """
     lines = source.split("\n")
     notes: list[str] = []
@@ -167,7 +177,7 @@ def _fields(node: ast.ClassDef) -> list[ast.AnnAssign]:
 def _is_plain(node: ast.ClassDef) -> bool:
     names = {item.name for item in node.body if isinstance(item, ast.FunctionDef)}
     return (
-        _dataclass_mark(node) == "dataclass(slots=True)"
+        _dataclass_mark(node) in PLAIN
         and all(ast.unparse(base) in BASES for base in node.bases)
         and not names & {"__init__", "__post_init__"}
         and all(isinstance(item.value, ast.Constant | ast.Name | None) for item in _fields(node))
@@ -180,14 +190,15 @@ def _init_of(node: ast.ClassDef) -> Iterator[str]:
         default = "" if item.value is None else f" = {ast.unparse(item.value)}"
         given.append(f"{ast.unparse(item.target)}: {ast.unparse(item.annotation)}{default}")
     yield f"    def __init__({', '.join(given)}) -> None:"
+    remark = "  # type: ignore[misc]" if _dataclass_mark(node) == FROZEN else ""
     for item in _fields(node):
         name = ast.unparse(item.target)
-        yield f"        self.{name} = {name}"
+        yield f"        self.{name} = {name}{remark}"
 
 
 def drop_stale(groups: list[tuple[list[str], str]], target: Path) -> None:
     """Remove extension modules of sources that are gone or no longer compiled."""
-    hot = {target / path for paths, _ in groups for path in paths}
+    hot = {target / path for paths, _ in groups for path in paths} | {target / f"{KERNELS}.py"}
     for path in (target / "ludus").rglob("*.so"):
         if path.with_name(path.name.split(".")[0] + ".py") not in hot:
             path.unlink()
@@ -209,7 +220,13 @@ def build(target: Path, level: str, jobs: int) -> int:
     mirror(SOURCE, target / "ludus", hot)
     drop_stale(groups, target)
     setup = target / "setup.py"
-    text = SETUP.format(groups=groups, config=str(ROOT / "pyproject.toml"), level=level)
+    text = SETUP.format(
+        groups=groups,
+        config=str(ROOT / "pyproject.toml"),
+        level=level,
+        kernels=KERNELS.replace("/", "."),
+        source=f"{KERNELS}.c",
+    )
     if not setup.is_file() or setup.read_text(encoding="utf-8") != text:
         setup.write_text(text, encoding="utf-8")
     # The copy must be found before any installed one, and nothing else of ours.

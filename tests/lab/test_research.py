@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 
 import gymnasium
 import numpy as np
@@ -95,8 +96,7 @@ def test_tables_of_features_that_do_not_fit_are_refused(monkeypatch: pytest.Monk
     wrong = Features(box, 2, options)
     with pytest.raises(RulesBug, match="must be padded"):
         view = box.rules.view(box.rules.setup(2, options), 0)
-        wrong._parts[5][1]((1, 2), 28, [])
-        wrong.row(view)
+        wrong.read(replace(view, roads=(1, 2)), np.zeros(wrong.size, np.float32))
     from ludus.lab.research import features
 
     def table(*numbers: str) -> Callable[[object, object], features.FeatureTable]:

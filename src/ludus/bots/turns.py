@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,27 +15,41 @@ from ludus.core.net import Judge, rows_of
 from ludus.core.protocol import Decision, Seat
 
 
-class Leaf(NamedTuple):
-    """A position where a seat's turn pauses or ends."""
+@final
+class Leaf:
+    """A position where a seat's turn pauses or ends.
 
-    start: int
-    """Which of the positions that were looked at it comes from."""
-    option: int
-    """The first choice on the way, by its place among the options."""
-    # A state of any game: only its own rules look into it.
-    state: object
-    middle: object
-    """The latest position on the way where the seat chose again, if there was one."""
-    over: bool
-    """Whether the game has ended."""
+    `start` says which of the positions that were looked at it comes from, and `option` the first
+    choice on the way, by its place among the options. `middle` is the latest position on the way
+    where the seat chose again, if there was one. States are of any game: only its own rules look
+    into them.
+    """
+
+    __slots__ = ("middle", "option", "over", "start", "state")
+
+    def __init__(self, start: int, option: int, state: object, middle: object, over: bool) -> None:
+        self.start = start
+        self.option = option
+        self.state = state
+        self.middle = middle
+        self.over = over
 
 
-class _Node(NamedTuple):
-    start: int
-    option: int
-    state: object
-    decision: Decision
-    middle: object
+@final
+class _Node:
+    """A position in the middle of a turn. Like leaves they are many, and no tuples: those take long
+    to make where this module is compiled."""
+
+    __slots__ = ("decision", "middle", "option", "start", "state")
+
+    def __init__(
+        self, start: int, option: int, state: object, decision: Decision, middle: object
+    ) -> None:
+        self.start = start
+        self.option = option
+        self.state = state
+        self.decision = decision
+        self.middle = middle
 
 
 def leaves_of(
@@ -53,20 +67,23 @@ def leaves_of(
     front = [_Node(n, -1, state, decision, None) for n, (state, decision) in enumerate(starts)]
     while front:
         more: list[_Node] = []
-        for start, first, state, decision, middle in front:
+        for node in front:
+            decision = node.decision
             seat = decision.seat
-            listed = promising(box, state, decision)
-            for number, action in enumerate(decision.options):
-                if len(listed) < len(decision.options) and action not in listed:
+            options = decision.options
+            listed = promising(box, node.state, decision)
+            every = len(listed) == len(options)
+            for number, action in enumerate(options):
+                if not every and action not in listed:
                     continue
-                option = number if first < 0 else first
-                after = copy(state)
+                option = number if node.option < 0 else node.option
+                after = copy(node.state)
                 apply(after, seat, action, None)
                 following = decisions(after)
                 if following and following[0].seat == seat and goes_on(following[0]):
-                    more.append(_Node(start, option, after, following[0], after))
+                    more.append(_Node(node.start, option, after, following[0], after))
                 else:
-                    leaves.append(Leaf(start, option, after, middle, not following))
+                    leaves.append(Leaf(node.start, option, after, node.middle, not following))
         front = _best(judge, more, beam)
     leaves.sort(key=_start)
     return leaves

@@ -1,4 +1,4 @@
-"""Small nets that judge positions, by NumPy alone.
+"""Small nets that judge positions, by NumPy, or in C where the build has it.
 
 A game's net stands in its folder: `net.npz` with the weights, and `net.toml` with how they were
 made and for what: the version of the rules, the content and the width of the encoding. A net is
@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.core.encoding import AnyEncoding
+from ludus.core.native import kernels
 from ludus.core.protocol import Outcome, Seat
 
 POINTS: Final = 10.0
@@ -53,6 +54,14 @@ class Net:
         return [len(self.layers[0].weights), *(len(layer.bias) for layer in self.layers)]
 
     def outputs(self, features: NDArray[np.float32]) -> NDArray[np.float32]:
+        if kernels is None:
+            return self._by_numpy(features)
+        # Most features of a position are 0, and C passes them over.
+        found = np.empty((len(features), len(self.layers[-1].bias)), np.float32)
+        kernels.outputs(np.ascontiguousarray(features), tuple(self.layers), found)
+        return found
+
+    def _by_numpy(self, features: NDArray[np.float32]) -> NDArray[np.float32]:
         found = features
         for number, layer in enumerate(self.layers):
             if number:

@@ -221,7 +221,7 @@ class LudusObserver:
 
     def set_from(self, state: LudusState, player: Seat) -> None:
         view = self._kind.rules.view(state.position.state, player)
-        self.tensor[:] = self._kind.features.row(view)
+        self._kind.features.read(view, self.tensor)
 
     def string_from(self, state: LudusState, player: Seat) -> str:
         return state.observation_string(player)

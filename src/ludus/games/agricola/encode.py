@@ -74,7 +74,9 @@ class AgricolaEncoding:
         """Per place its column among those on land; everything else comes last."""
         self._column[land] = np.arange(len(land))
         self._strength: Final = _unit_table(rules, self._rows.counts)
-        self._columns: Final = Columns(_above(), _equal(self._rows), _scaled(self._rows))
+        self._columns: Final = Columns(
+            _above(), _equal(self._rows), _scaled(self._rows), self._masks()
+        )
         first = rules.setup(2, dict(FIRST))
         self.width: Final = self.features(np.array([self.pack(first, 0)])).shape[1]
 
@@ -163,8 +165,7 @@ class AgricolaEncoding:
         """The features of the viewer's side."""
         lead = rows[:, r.EXPECTED, None] / np.float32(r.FINE)
         parts: list[NDArray[np.generic]] = [
-            *self._columns.of(rows),
-            self._bits(rows),
+            self._columns.of(rows),
             np.tanh(lead * 0.05),
             np.tanh(lead * 0.2),
             *self._units(rows),
@@ -173,23 +174,23 @@ class AgricolaEncoding:
         flat = [part.reshape(len(rows), -1) for part in parts]
         return np.concatenate(flat, 1, dtype=np.float32)
 
-    def _bits(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Masks, bit by bit."""
-        most = max(self._rows.counts)
+    def _masks(self) -> list[tuple[int, int]]:
+        """Columns of a row that are masks, and their bits."""
+        romans, tribes = self._rows.counts
+        most = max(romans, tribes)
         found = [
-            spread(rows, [r.OPTIONS], OPTION_COUNT),
-            spread(rows, [r.FLAGS], FLAG_COUNT),
-            spread(rows, [r.FALLEN], self._rows.counts[ROMAN]),
-            spread(rows, [r.CENTER_UP], self._rows.centers),
-            spread(rows, [r.HAND, r.GONE, r.GONE + 1, r.SHELVED, r.SHELVED + 1], MARKERS),
-            spread(rows, [r.MASK, r.RESERVE, r.RISEN, r.FORCES, r.FORCES + 1], most),
-            spread(rows, [r.WORK, r.WORK + 1], PHASE_COUNT),
-            spread(rows, [r.FIGHT], FIGHT_FLAGS),
-            spread(rows, [r.DEFENDED], SIDES),
-            spread(rows, [r.DISRUPTED], self._rows.counts[ROMAN]),
-            spread(rows, [r.DISRUPTED + 1], self._rows.counts[CALEDONIAN]),
+            (r.OPTIONS, OPTION_COUNT),
+            (r.FLAGS, FLAG_COUNT),
+            (r.FALLEN, romans),
+            (r.CENTER_UP, self._rows.centers),
         ]
-        return np.concatenate(found, 1)
+        hands = (r.HAND, r.GONE, r.GONE + 1, r.SHELVED, r.SHELVED + 1)
+        found += [(column, MARKERS) for column in hands]
+        units = (r.MASK, r.RESERVE, r.RISEN, r.FORCES, r.FORCES + 1)
+        found += [(column, most) for column in units]
+        found += [(r.WORK, PHASE_COUNT), (r.WORK + 1, PHASE_COUNT)]
+        found += [(r.FIGHT, FIGHT_FLAGS), (r.DEFENDED, SIDES)]
+        return [*found, (r.DISRUPTED, romans), (r.DISRUPTED + 1, tribes)]
 
     def _units(self, rows: NDArray[np.int64]) -> list[NDArray[np.generic]]:
         """Per unit where it is; and who is aboard what."""

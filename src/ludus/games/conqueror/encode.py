@@ -12,7 +12,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.core.columns import Columns, spread
+from ludus.core.columns import Columns
 from ludus.core.protocol import Decision, Outcome, Seat
 from ludus.games.conqueror.board import Board
 from ludus.games.conqueror.bot import row as r
@@ -65,7 +65,7 @@ class ConquerorEncoding:
         self._maps: Final = [Map(board, self._names) for board in boards]
         self._goals: Final = [_goals(tables.missions, number) for number in range(len(boards))]
         self._cards: Final = len(tables.cards)
-        self._columns: Final = Columns(_above(), _equal(self._cards), _scaled())
+        self._columns: Final = Columns(_above(), _equal(self._cards), _scaled(), _masks())
         first = rules.setup(LEAST_SEATS, dict(FIRST))
         self.width: Final = self.features(np.array([self.pack(first, 0)])).shape[1]
 
@@ -145,9 +145,7 @@ class ConquerorEncoding:
         ahead = np.where(alive, worth[:, :1] - worth, 0)[:, 1:]
         mission = rows[:, r.PLAYERS + r.MISSION]
         parts = [
-            *self._columns.of(rows),
-            spread(rows, [r.OPTIONS, r.FLAGS], 3),
-            spread(rows, [r.PLAYERS + r.OWN_HEROES, *_each(r.BURNT)], HEROES_EACH),
+            self._columns.of(rows),
             np.tanh(ahead * 0.02),
             np.tanh(ahead * 0.1),
             self._goals[number][mission][:, self._maps[number].places],
@@ -296,3 +294,9 @@ def _scaled() -> list[tuple[int, float]]:
     ):
         found += [(column, scale) for column in _each(what)]
     return found
+
+
+def _masks() -> list[tuple[int, int]]:
+    """Columns of a row that are masks, and their bits."""
+    heroes = (r.PLAYERS + r.OWN_HEROES, *_each(r.BURNT))
+    return [(r.OPTIONS, 3), (r.FLAGS, 3), *((column, HEROES_EACH) for column in heroes)]

@@ -91,6 +91,9 @@ class HadriansWallEncoding:
         self._board: Final = rules.board
         self._evaluation: Final = evaluation
         self._columns: Final = Columns(_above(), _equal())
+        self._masks: Final = Columns(
+            masks=[(place_of(BUILT), len(BUILDINGS)), (place_of(MAP), CELLS), (HAND, SET)]
+        )
         first = rules.setup(1, {"difficulty": DIFFICULTIES[0]})
         self.width: Final = self.features(np.array([self.pack(first, 0)])).shape[1]
 
@@ -167,11 +170,9 @@ class HadriansWallEncoding:
         paths = rows[:, place_of(PATH) : place_of(PATH) + YEARS]
         prospects = rows[:, place_of(PROSPECT) : place_of(PROSPECT) + YEARS]
         parts = [
-            *self._columns.of(rows),
+            self._columns.of(rows),
             rows[:, place_of(TRAINING) : place_of(MARKET)] == year,
-            rows[:, place_of(BUILT), None] >> np.arange(len(BUILDINGS)) & 1,
-            rows[:, place_of(MAP), None] >> np.arange(CELLS) & 1,
-            rows[:, HAND, None] >> cards & 1,
+            self._masks.of(rows),
             (paths[:, :, None] == cards).any(1),
             (prospects[:, :, None] == cards).any(1),
             self.base(rows) / 30 - 1,

@@ -11,7 +11,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.core.columns import Columns, spread
+from ludus.core.columns import Columns
 from ludus.core.protocol import Decision, Outcome, Seat
 from ludus.games.para_bellum.board import CELLS, GENERAL
 from ludus.games.para_bellum.bot import row as r
@@ -47,6 +47,7 @@ class ParaBellumEncoding:
         self._looks: Final = _looks(catalog)
         self._catalog: Final = catalog
         self._columns: Final = Columns(self._above(), self._equal(), self._scaled())
+        self._bits: Final = Columns(masks=self._masks())
         first = rules.setup(2, dict(FIRST))
         self.width: Final = self.features(np.array([self.pack(first, 0)])).shape[1]
 
@@ -110,9 +111,9 @@ class ParaBellumEncoding:
         ahead = np.where(here, worth[:, :1] - worth, 0)[:, 1:]
         led = np.where(here, points[:, :1] - points, 0)[:, 1:]
         parts = [
-            *self._columns.of(rows),
+            self._columns.of(rows),
             cells,
-            self._bits(rows),
+            self._bits.of(rows),
             np.tanh(ahead * 0.05),
             np.tanh(ahead * 0.2),
             np.tanh(led * 0.05),
@@ -120,23 +121,23 @@ class ParaBellumEncoding:
         ]
         return np.concatenate(parts, 1, dtype=np.float32)
 
-    def _bits(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Masks, bit by bit."""
+    def _masks(self) -> list[tuple[int, int]]:
+        """Columns of a row that are masks, and their bits."""
         kinds = self._rows.commands
-        found = [
-            spread(rows, [r.OPTIONS], OPTION_COUNT),
-            spread(rows, [r.EVENTS_LEFT], len(self._catalog.events)),
-            spread(rows, [r.OWN_WORK, r.OWN_WORK + 1, r.OWN_WORK + 2, r.OWN_WORK + 3], r.HALF),
-            spread(rows, self._places(r.FLAGS), 5),
-            spread(rows, self._places(r.BLAZONS), COLOURS),
-            spread(rows, self._places(r.BANNERS_HELD), BANNERS),
-            spread(rows, self._places(r.ROWS), 4),
-            spread(rows, self._places(r.UP), kinds),
-            spread(rows, self._places(r.DOWN)[:2], kinds),
-            spread(rows, self._places(r.FIRST_USED)[:1], kinds),
-            spread(rows, self._places(r.SECOND_USED)[:1], kinds),
-        ]
-        return np.concatenate(found, 1)
+        found = [(r.OPTIONS, OPTION_COUNT), (r.EVENTS_LEFT, len(self._catalog.events))]
+        found += [(r.OWN_WORK + part, r.HALF) for part in range(4)]
+        for what, slots, bits in (
+            (r.FLAGS, MAX_SEATS, 5),
+            (r.BLAZONS, MAX_SEATS, COLOURS),
+            (r.BANNERS_HELD, MAX_SEATS, BANNERS),
+            (r.ROWS, MAX_SEATS, 4),
+            (r.UP, MAX_SEATS, kinds),
+            (r.DOWN, 2, kinds),
+            (r.FIRST_USED, 1, kinds),
+            (r.SECOND_USED, 1, kinds),
+        ):
+            found += [(place, bits) for place in self._places(what)[:slots]]
+        return found
 
     def _places(self, what: int) -> list[int]:
         """Where a number stands in a row, for each slot."""

@@ -22,9 +22,9 @@ def is_compiled() -> bool:
 
 
 def digest_of(package: Path) -> str:
-    """A digest of all Python sources of a package."""
+    """A digest of all sources of a package, in Python and in C."""
     digest = hashlib.sha256()
-    for path in sorted(package.rglob("*.py")):
+    for path in sorted([*package.rglob("*.py"), *package.rglob("*.c")]):
         digest.update(str(path.relative_to(package)).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -11,14 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import msgspec
 
 from ludus.core.content import read_toml
 from ludus.core.errors import BadContent, RulesBug
 from ludus.core.game import AnyBox
+from ludus.core.native import Reader, kernels
 from ludus.core.registry import find_game, is_game
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 FILE: Final = "features.toml"
 LARGEST: Final = 2**24
@@ -71,6 +76,15 @@ def default_features(view: object) -> FeatureTable:
     return FeatureTable(tuple(numbers), padded)
 
 
+class Part(NamedTuple):
+    """Some of a row's numbers: what they are made of, and where they stand."""
+
+    way: str
+    encode: Encode
+    at: int
+    size: int
+
+
 class Features:
     """The features of one game for a number of seats: their names, and a view's row of them.
 
@@ -92,14 +106,15 @@ class Features:
         if table is None:
             table = default_features(self._view)
         self.names: list[str] = []
-        self._parts: list[tuple[Get, Encode, int]] = []
+        self._parts: list[Part] = []
         for way in table.numbers:
             for spelled, get in self._spelled(way):
                 value = get(self._view)
                 if isinstance(value, (tuple, list)):
-                    self._add(get, _fixed, [f"{spelled}.{n}" for n in range(len(value))])
+                    names = [f"{spelled}.{n}" for n in range(len(value))]
+                    self._add(spelled, _fixed, names)
                 elif isinstance(value, int) or value is None:
-                    self._add(get, _number, [spelled])
+                    self._add(spelled, _number, [spelled])
                 else:
                     raise BadContent(f"{self._game}, {FILE}: {spelled} is {value!r}, not a number")
         for sizes, encode in (
@@ -108,25 +123,45 @@ class Features:
             (table.counts, _counts),
         ):
             for way, size in sizes.items():
-                for spelled, get in self._spelled(way):
+                for spelled, _ in self._spelled(way):
                     names = [f"{spelled}.{n}" for n in range(self._size(size))]
-                    self._add(get, encode, names)
+                    self._add(spelled, encode, names)
         self.size: Final = len(self.names)
+        self._getters: Final = [_getter(part.way) for part in self._parts]
+        self._reader: Final = self._compiled()
 
     def row(self, view: object) -> list[int]:
         """The numbers of a view, as many as there are names."""
         found: list[int] = []
-        for get, encode, size in self._parts:
-            encode(get(view), size, found)
+        for get, part in zip(self._getters, self._parts, strict=True):
+            part.encode(get(view), part.size, found)
         return found
+
+    def read(self, view: object, found: NDArray[np.float32], row: int = 0) -> None:
+        """Write the numbers of a view into a row of `found`, which may be an array of one row."""
+        if self._reader is None:
+            found.reshape(-1, self.size)[row] = self.row(view)
+            return
+        try:
+            self._reader.read(view, found, row)
+        except ValueError as error:
+            raise RulesBug(str(error)) from None
 
     def named(self, view: object) -> dict[str, int]:
         """The same with names, for people."""
         return dict(zip(self.names, self.row(view), strict=True))
 
-    def _add(self, get: Get, encode: Encode, names: Sequence[str]) -> None:
+    def _add(self, way: str, encode: Encode, names: Sequence[str]) -> None:
+        self._parts.append(Part(way, encode, len(self.names), len(names)))
         self.names += names
-        self._parts.append((get, encode, len(names)))
+
+    def _compiled(self) -> Reader | None:
+        """The same in C. Paths that begin alike go together: what they share is looked up once."""
+        parts = [
+            (tuple(part.way.split(".")), ENCODES.index(part.encode), part.at, part.size)
+            for part in self._parts
+        ]
+        return None if kernels is None else kernels.reader(sorted(parts), self.size)
 
     def _size(self, size: Size) -> int:
         return self._seats if size == SEATS else int(size)
@@ -175,6 +210,10 @@ def _counts(value: object, size: int, row: list[int]) -> None:
         for item in value:
             if 0 <= item < size:
                 row[start + item] += 1
+
+
+ENCODES: Final = (_number, _fixed, _padded, _bits, _counts)
+"""In the order of their numbers in `kernels.c`."""
 
 
 def _getter(way: str) -> Get:

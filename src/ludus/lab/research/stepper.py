@@ -11,9 +11,9 @@ and all rewards of a game add up to 0. Alone at the table a hundred points are 1
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,11 @@ from ludus.core.game import AnyBox
 from ludus.core.protocol import Decision, Outcome, Rng, Seat
 from ludus.core.registry import open_box
 from ludus.lab.research.features import Features
+from ludus.lab.research.masks import mark
 from ludus.lab.rows import winning_teams
+
+ViewFrom: TypeAlias = Callable[[object, Seat, Sequence[Decision]], object]
+"""Makes a view for a caller that has listed the decisions already."""
 
 NOBODY: Final = -1
 """The seat to move once the game is over."""
@@ -74,6 +78,9 @@ class Stepper:
         """How many choices of players were carried out."""
         self.state: object = None
         self.rng = SeededRng(0)
+        self._asked: Sequence[Decision] | None = None
+        """The decisions of the position, where they have been listed."""
+        self._view_from: ViewFrom | None = getattr(self.rules, "view_from", None)
         self._bots: Sequence[AnyBot | None] = ()
         self._bot_rngs: Sequence[Rng] = ()
 
@@ -89,6 +96,7 @@ class Stepper:
         self._bots = bots or [None] * self.seats
         self._bot_rngs = bot_rngs
         self.state = self.rules.setup(self.seats, self.options)
+        self._asked = None
         self.outcome = None
         self.moves = 0
         self._advance()
@@ -97,9 +105,9 @@ class Stepper:
         """Let these play from now on, with the generators of those that played so far."""
         self._bots = bots
 
-    def __getstate__(self) -> Kept:
+    def __reduce__(self) -> tuple[Callable[[Kept], Stepper], tuple[Kept]]:
         state = self.state
-        return Kept(
+        kept = Kept(
             self.box.meta.name,
             self.seats,
             self.options,
@@ -110,16 +118,17 @@ class Stepper:
             self.rng,
             tuple(self._bot_rngs),
         )
+        return stepper_from, (kept,)
 
-    def __setstate__(self, kept: Kept) -> None:
-        """Bots are not kept: whoever gave them gives them again, to `seat_bots`."""
-        Stepper.__init__(self, kept.game, kept.seats, kept.options, kept.pack)
+    def take_up(self, kept: Kept) -> None:
+        """Go on from there. Bots are not kept: whoever gave them gives them again."""
         self.moves, self.rng, self._bot_rngs = kept.moves, kept.rng, kept.bot_rngs
         self._bots = [None] * kept.seats
         if kept.position is None:
             return
         kind, data = kept.position
         self.state = from_json(data, kind)
+        self._asked = None
         if kept.seat == NOBODY:
             self.outcome = self.rules.outcome(self.state)
         else:
@@ -144,13 +153,17 @@ class Stepper:
         raise BadRequest(f"action {number} is not on offer to seat {decision.seat}")
 
     def decisions(self) -> Sequence[Decision]:
-        return self.rules.decisions(self.state)
+        self._asked = self.rules.decisions(self.state)
+        return self._asked
 
     def view(self, viewer: Seat) -> object:
-        return self.rules.view(self.state, viewer)
+        if self._view_from is None or self._asked is None:
+            return self.rules.view(self.state, viewer)
+        return self._view_from(self.state, viewer, self._asked)
 
     def play(self, decision: Decision, action: Action) -> None:
         """Carry out a move that is known to be legal."""
+        self._asked = None
         self.rules.apply(self.state, decision.seat, action, None)
         if decision.seat >= 0:
             self.moves += 1
@@ -169,16 +182,17 @@ class Stepper:
 
     def mask(self, decision: Decision | None = None) -> NDArray[np.int8]:
         """1 for every action that may be chosen: by the seat to move, or in a decision."""
-        mask = np.zeros(self.actions, np.int8)
+        found = np.zeros(self.actions, np.int8)
         asked = self.decision if decision is None else decision
         if asked is not None:
-            for option in asked.options:
-                mask[option.number] = 1
-        return mask
+            mark([asked.options], found, 1)
+        return found
 
     def observe(self, seat: Seat) -> NDArray[np.float32]:
         """What a seat may know now, as features."""
-        return np.array(self.features.row(self.view(seat)), np.float32)
+        found = np.empty(self.features.size, np.float32)
+        self.features.read(self.view(seat), found)
+        return found
 
     @property
     def over(self) -> bool:
@@ -200,6 +214,13 @@ class Stepper:
         self.outcome = self.rules.outcome(self.state)
         if self.outcome is None:
             raise RulesBug(f"{self.box.meta.name}: over without a result")
+
+
+def stepper_from(kept: Kept) -> Stepper:
+    """A stepper that was kept."""
+    stepper = Stepper(kept.game, kept.seats, kept.options, kept.pack)
+    stepper.take_up(kept)
+    return stepper
 
 
 def rewards_of(outcome: Outcome, teams: Sequence[Sequence[Seat]]) -> list[float]:
