@@ -35,6 +35,8 @@ CORE = ("actions", "chance", "errors", "machine", "protocol", "record", "table")
 BOTS = ("driver", "greedy", "lookahead", "plan_ahead", "random", "search", "turns")
 LEARNING = ("stepper", "vector")
 """In `lab/research`: what learners step games with."""
+KERNELS = "ludus/core/kernels"
+"""What is written in C by hand: the inner loops that work on arrays."""
 COLD = {"__init__", "content", "drawing", "encode", "face", "tests"}
 """In a game: read once, arrays of NumPy, or drawing for people. Modules that hold msgspec structs
 stay out as well, since mypyc cannot compile classes that a metaclass makes."""
