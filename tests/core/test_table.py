@@ -146,6 +146,18 @@ def test_an_illegal_move_in_a_record_is_refused_by_line(box: AnyBox, table: AnyT
         Table.replay(box, Record(header, moves))
 
 
+def test_views_are_of_the_present_position(table: AnyTable) -> None:
+    table.settle(SeededRng(3))
+    before = table.view(0)
+    assert table.view(0) is before
+    decision = next(each for each in table.decisions() if each.seat >= 0)
+    table.play(decision.seat, decision.options[0])
+    assert table.view(0) == table.box.rules.view(table.state, 0)
+    now = table.view(0)
+    table.drop_views()
+    assert table.view(0) == now
+
+
 def test_a_fork_goes_its_own_way(table: AnyTable) -> None:
     before = fingerprint(table.state)
     other = table.fork()

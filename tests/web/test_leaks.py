@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
@@ -103,6 +103,7 @@ async def told(hub: Hub, role: ViewerRole, session: str, seat: Seat) -> dict[str
         "picture": (await Thumbnails().picture(hub, role)).encode(),
         "line": (await Thumbnails().line(hub, role)).encode(),
     }
+    texts["after others"] = to_json(drawn_after_others(hub, role))
     for at in (length // 2, length - 1):
         past = hub.model(role, at)
         parts = [part.patch for part in pages.table_parts(past)]
@@ -125,6 +126,23 @@ async def told(hub: Hub, role: ViewerRole, session: str, seat: Seat) -> dict[str
     texts["record"] = str(refused.value).encode()
     texts |= {name: text async for name, text in refusals(live, session, seat)}
     return texts
+
+
+def drawn_after_others(hub: Hub, role: ViewerRole) -> list[str]:
+    """The parts of a page and its log, when all other seats were sent theirs just before."""
+    hub.cache.changed()
+    others = [ViewerRole((seat,)) for seat in range(len(hub.live.names)) if seat not in role.held]
+    drawn: list[str] = []
+    for each in (*others, role):
+        model = hub.model(each)
+        drawn = [str(pages.log_line(line)) for line in model.log]
+        for number, live_parts in enumerate(pages.LIVE_PARTS):
+            inputs = live_parts.inputs(model)
+            made = partial(live_parts.draw, model)
+            parts = made() if inputs is None else hub.cache.parts.get(number, inputs, made)
+            drawn += [part.html for part in parts]
+    hub.cache.changed()
+    return drawn
 
 
 def questions(live: LiveTable, seat: Seat) -> Iterator[tuple[str, bytes]]:

@@ -69,6 +69,8 @@ class Table(Generic[S, V]):
         )
         self._decisions: Sequence[Decision] | None = None
         """The decisions of this position; None if the rules were not asked yet."""
+        self._views: dict[Seat, V] = {}
+        """The views of this position that were asked for."""
 
     @classmethod
     def replay(cls, box: Box[S, V], record: Record, where: str = "record") -> Table[S, V]:
@@ -147,10 +149,19 @@ class Table(Generic[S, V]):
         return None
 
     def view(self, viewer: Seat) -> V:
-        """What `viewer` may know now."""
-        if self._view_from is not None:
-            return self._view_from(self.state, viewer, self.decisions())
-        return self.box.rules.view(self.state, viewer)
+        """What `viewer` may know now; made once per position, until it is dropped."""
+        found = self._views.get(viewer)
+        if found is None:
+            if self._view_from is not None:
+                found = self._view_from(self.state, viewer, self.decisions())
+            else:
+                found = self.box.rules.view(self.state, viewer)
+            self._views[viewer] = found
+        return found
+
+    def drop_views(self) -> None:
+        """Free memory: a server has many tables, and each moves only now and then."""
+        self._views.clear()
 
     def events(
         self, viewer: Seat, start: int = 0, end: int | None = None
@@ -207,7 +218,7 @@ class Table(Generic[S, V]):
         It is not in the record, so undo and replay ignore it.
         """
         self.state = state
-        self._decisions = None
+        self._forget()
 
     # Undo ---------------------------------------------------------------------------------------
 
@@ -299,7 +310,7 @@ class Table(Generic[S, V]):
         bars = EVERYONE
         if move.seat >= 0:
             bars = 0 if stands or rules.parallel(self.state) else all_but(move.seat)
-        self._decisions = None
+        self._forget()
         rules.apply(self.state, move.seat, action, emitted.append)
         for event in emitted:
             bars |= event.bars
@@ -314,6 +325,11 @@ class Table(Generic[S, V]):
                 self._snapshots = self._snapshots[::2]
                 self._every *= 2
         return events
+
+    def _forget(self) -> None:
+        """Another position: nothing that was found out about the last one holds."""
+        self._decisions = None
+        self._views.clear()
 
     def _rewind(self, count: int, moves: Sequence[Move]) -> None:
         """Replay to `moves`, of which the first `count` are unchanged."""
@@ -331,7 +347,7 @@ class Table(Generic[S, V]):
         except LudusError as error:
             self.state, self.moves, self.story, self._bars, self._snapshots, self._undone = before
             self._every = every
-            self._decisions = None
+            self._forget()
             raise PlayerError(
                 "cannot be taken back: what another player did builds on it"
             ) from error

@@ -7,6 +7,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import Final, Protocol
 
@@ -342,7 +343,12 @@ class PageChannel:
         self._logged = 0
         self._chat = 0
         self._clocks: tuple[Clock, ...] = ()
-        self._sent = [PartState(part) for part in pages.table_parts(self._model(0))]
+        model = self._model(0)
+        self._inputs = [each.inputs(model) for each in pages.LIVE_PARTS]
+        """What the parts that the page shows were drawn from, where that is small."""
+        self._sent = [
+            tuple(PartState(part) for part in each.draw(model)) for each in pages.LIVE_PARTS
+        ]
 
     def full(self) -> bytes:
         """Everything, for a new stream."""
@@ -377,13 +383,11 @@ class PageChannel:
             # Whoever plays by a rule has met it, and so has whoever is told of it.
             player = self._hub.live.seats[step.moved].session
             self._note(player, model.game, (*asked, *told_by(model.log)))
-        changed: list[Patch] = []
-        for sent, part in zip(self._sent, self._pages.table_parts(model), strict=True):
-            changed += sent.update(part)
+        changed = self._changes(model)
         if undone:
             changed.append(self._pages.log(model))
         elif model.log:
-            chunks.append(event("told", {"lines": self._lines(model.log)}))
+            chunks.append(self._told(model.log))
         if changed:
             chunks.append(event("patch", patch_data(model, changed, full=False)))
         if self._clocks != clocks_before:
@@ -391,6 +395,27 @@ class PageChannel:
         if said:
             chunks.append(event("chat", {"lines": said}))
         return b"".join(chunks)
+
+    def _changes(self, model: TableModel) -> list[Patch]:
+        """What turns the parts as the page shows them into what they are now."""
+        changed: list[Patch] = []
+        for number, (each, sent) in enumerate(zip(self._pages.LIVE_PARTS, self._sent, strict=True)):
+            before, inputs = self._inputs[number], each.inputs(model)
+            self._inputs[number] = inputs
+            if inputs is None:
+                parts = each.draw(model)
+            elif inputs == before:
+                continue
+            else:
+                parts = self._hub.cache.parts.get(number, inputs, partial(each.draw, model))
+            for state, part in zip(sent, parts, strict=True):
+                changed += state.update(part)
+        return changed
+
+    def _told(self, lines: tuple[LogLine, ...]) -> bytes:
+        return self._hub.cache.told.get(
+            "told", lines, lambda: event("told", {"lines": self._lines(lines)})
+        )
 
     def _lines(self, lines: Sequence[LogLine]) -> list[dict[str, object]]:
         return [

@@ -8,7 +8,7 @@ the addresses in `docs/addresses.md`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
@@ -398,6 +398,18 @@ class Part(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
+class LiveParts:
+    """Parts of the table page that are drawn together, and all that they are drawn from.
+
+    Two models with the same `inputs` give the same parts; None: they are drawn for every model.
+    Inputs are kept for every open page, so large ones are not worth it.
+    """
+
+    draw: Callable[[TableModel], tuple[Part, ...]]
+    inputs: Callable[[TableModel], tuple[Hashable, ...] | None] = lambda model: None
+
+
+@dataclass(frozen=True, slots=True)
 class AnalysisPage:
     """A game looked back at: (moves done, moves), and what was found or what went wrong."""
 
@@ -411,11 +423,14 @@ class AnalysisPage:
 class Pages(Protocol):
     """The functions of `ludus.web.pages`. They are pure, and quick: they run on the event loop.
 
-    `table_parts` gives every part of the table page that can change except the log and the chat,
+    `LIVE_PARTS` draw every part of the table page that can change except the log and the chat,
     always in the same order with the same ids; the server sends those that changed. `log` and
     `chat` are parts of their own (`#log`, `#chat`), sent whole only on connecting and after undo.
     A part should not depend on more than it shows, so that it stays the same for as long as it can.
     """
+
+    @property
+    def LIVE_PARTS(self) -> Sequence[LiveParts]: ...  # noqa: N802  # A constant of the module.
 
     def lobby(self, model: LobbyModel) -> str: ...
 

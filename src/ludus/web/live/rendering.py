@@ -7,20 +7,22 @@ asked for. In a game without secrets, what does not depend on the viewer is shar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from ludus.core.face import Choice, Panel, Prompt, Scene
 from ludus.core.game import AnyBox
 from ludus.core.lessons import lessons_of
 from ludus.core.models import Dashboard, Gesture
-from ludus.core.protocol import Decision, Seat, waited_for
+from ludus.core.protocol import SPECTATOR, Decision, Seat, waited_for
 from ludus.core.text import TEXT, Bit, Sentence
-from ludus.web.live.models import Result
+from ludus.web.live.models import LogLine, Part, Result
 from ludus.web.live.page_models import Level
 from ludus.web.live.results import levels, option_words, result_of
 from ludus.web.tables.live_table import LiveTable
+
+T = TypeVar("T")
 
 RECENT_MOVES: Final = 8
 """How many of the latest moves a picture may mark."""
@@ -115,15 +117,53 @@ class Rendering:
         return (Bit(TEXT, f"Waiting for {listed}."),)
 
 
+class Once(Generic[T]):
+    """What was made for one viewer, for others for whom it is made from the same.
+
+    It is found by all that it was made from, compared by value: so nothing that only one viewer may
+    know can come to another.
+    """
+
+    __slots__ = ("_made",)
+
+    def __init__(self) -> None:
+        self._made: dict[Hashable, list[tuple[object, T]]] = {}
+
+    def get(self, what: Hashable, inputs: object, make: Callable[[], T]) -> T:
+        """What `make` gives; it may depend on `what` and `inputs` alone."""
+        made = self._made.setdefault(what, [])
+        for known, value in made:
+            if known == inputs:
+                return value
+        value = make()
+        made.append((inputs, value))
+        return value
+
+    def clear(self) -> None:
+        self._made.clear()
+
+
 class ViewCache:
     """The renderings of a table's present position, by viewer, and what belongs to the table."""
 
     def __init__(self, live: LiveTable) -> None:
         self._live = live
+        self.parts: Once[tuple[Part, ...]] = Once()
+        """Parts of pages, drawn while a change is sent."""
+        self.told: Once[bytes] = Once()
+        """Lines of the log as they are sent."""
         self._renderings: dict[Seat, Rendering] = {}
         self._summary: Summary | None = None
         """The summary of the present position in a game without secrets."""
+        self._lines: Once[tuple[LogLine, ...]] = Once()
         self._result: Result | None = None
+
+    def lines(
+        self, viewer: Seat, start: int, end: int, tell: Callable[[], Sequence[LogLine]]
+    ) -> tuple[LogLine, ...]:
+        """The log of these moves as `tell` gives it; in a game without secrets, once for all."""
+        whose = viewer if self._live.box.meta.secrets else SPECTATOR
+        return self._lines.get(whose, (start, end), lambda: tuple(tell()))
 
     def rendering(self, viewer: Seat, at: int | None = None) -> Rendering:
         """What `viewer` sees now, or saw after `at` moves."""
@@ -175,3 +215,7 @@ class ViewCache:
         """Free memory: pictures are large, so they are kept only while a change is sent."""
         self._renderings.clear()
         self._summary = None
+        self._lines.clear()
+        self.parts.clear()
+        self.told.clear()
+        self._live.table.drop_views()

@@ -185,7 +185,7 @@ def present(
     seen = cache.rendering(viewer, at)
     end = min(at, length) if at is not None else length
     start = log_start(live, since, end)
-    log = story(live, viewer, seen.view, start, end)
+    log = cache.lines(viewer, start, end, lambda: story(live, viewer, seen.view, start, end))
     deciding = viewer if seen.decision is not None and viewer in role.held else -1
     result = None if past else cache.result
     question = seen.decision if deciding >= 0 else None
@@ -207,7 +207,7 @@ def present(
         scenes=seen.scenes,
         description=seen.summary.description,
         panels=_panels(live, role, seen, context),
-        log=tuple(log),
+        log=log,
         log_start=start,
         chat=() if since else chat_lines(live, role),
         undo=undo_model(live, role, viewer) if not past else UndoModel(),

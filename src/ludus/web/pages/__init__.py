@@ -10,12 +10,21 @@ from ludus.web.pages.people import chat_line_page, device, mail, privacy
 from ludus.web.pages.pictures import face_css, mini_board
 from ludus.web.pages.rules import rules
 from ludus.web.pages.small_pages import error, invite, join, me
-from ludus.web.pages.table import chat, chat_line, log, log_line, table, table_parts
+from ludus.web.pages.table import (
+    LIVE_PARTS,
+    chat,
+    chat_line,
+    log,
+    log_line,
+    table,
+    table_parts,
+)
 from ludus.web.pages.table.explain import about, preview, preview_rows
 from ludus.web.pages.table.gestures import aim
 from ludus.web.pages.table.turning import turning
 
 __all__ = [
+    "LIVE_PARTS",
     "about",
     "aid",
     "aim",

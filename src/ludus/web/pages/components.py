@@ -143,9 +143,10 @@ def sentence(bits: Iterable[Bit]) -> Markup:
     """A sentence with its names, dice and places marked up."""
     said: list[str] = []
     after = ""
-    for kind, words, ref in ((bit.kind, bit.text, bit.ref) for bit in bits):
+    for bit in bits:
+        kind, words = bit.kind, bit.text
         if kind != TEXT:
-            said.append(_marked(kind, words, ref))
+            said.append(_marked(kind, words, bit.ref))
         elif after in DRAWN and (tied := TIED.match(words)):
             said[-1] = span(Markup(said[-1]), tied[0], class_="tied")
             said.append(escaped(words[tied.end() :]))

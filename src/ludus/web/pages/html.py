@@ -8,7 +8,7 @@ so that a page can be served under a strict Content-Security-Policy.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from ludus.web.paths import at
@@ -121,7 +121,8 @@ class Template:
         values: list[str | int] = []
         for name, inside, pointing in self._fillings:
             value = filling[name]
-            if isinstance(value, int) or (type(value) is Markup and not inside):
+            kind = type(value)
+            if (kind is Markup and not inside) or kind is int or isinstance(value, int):
                 values.append(value)
             else:
                 if pointing and not _SAFE_ADDRESS.match(value):
@@ -166,6 +167,25 @@ class Memo(Generic[T]):
 
     def __len__(self) -> int:
         return len(self._new.keys() | self._old.keys())
+
+
+class Latest(Generic[T]):
+    """The latest value for each key, as long as it would be made from the same again.
+
+    What it is made from is compared by value, which costs less than to hash it where it is large.
+    """
+
+    __slots__ = ("_values",)
+
+    def __init__(self, size: int) -> None:
+        self._values: Memo[tuple[tuple[object, ...], T]] = Memo(size)
+
+    def get(self, key: Hashable, inputs: tuple[object, ...], make: Callable[..., T]) -> T:
+        """What `make` gives for these inputs, which is all that it may depend on."""
+        known = self._values.get(key)
+        if known is not None and known[0] == inputs:
+            return known[1]
+        return self._values.put(key, (inputs, make(*inputs)))[1]
 
 
 _CHECKED: Final[dict[str, str]] = {}

@@ -16,7 +16,7 @@ from ludus.games.cambria.board import Board
 from ludus.games.cambria.drawing import FortSpot, Sheet, SideDrawing
 from ludus.games.cambria.face import land, shapes
 from ludus.games.cambria.face.names import BoardNames
-from ludus.games.cambria.ids import FREE, LEGION, NUMBERS
+from ludus.games.cambria.ids import NUMBERS
 
 AT_SEA: Final = 80
 """Room for half a boat and the sea beside it."""
@@ -48,14 +48,24 @@ class Spot:
 class SlotArt:
     """A road or a boat, with whatever can stand there."""
 
-    __slots__ = ("_legion", "_marks", "_name", "body", "empty", "ghosts", "glow", "spot")
+    __slots__ = (
+        "_legion",
+        "_marks",
+        "body",
+        "empty",
+        "ghosts",
+        "glow",
+        "owned",
+        "spot",
+        "standing",
+        "titled",
+    )
 
     def __init__(self, spot: Spot, body: str, glow: str, name: str, piece_at: str) -> None:
         self.spot = spot
         self.body = body
         self.glow = glow
         """Drawn over the body where it can be chosen."""
-        self._name = esc(name)
         self._marks = tuple(
             piece(shapes.MARK, seat, id=f"{spot.id}-piece", transform=piece_at)
             for seat in range(len(MARKS))
@@ -69,22 +79,23 @@ class SlotArt:
             el("use", href="#c-legion", class_="ghost legion"),
         )
         """What may come here, by mark; the legion is last."""
-        self.empty = f'{spot.head}{self._name}">{body}</g>'
+        self.titled = f"{spot.head}{esc(name)}"
+        """The start of the group, up to the end of its label."""
+        self.owned = f"{self.titled}: "
+        """The same where something stands there, which the label says next."""
+        self.empty = f'{self.titled}">{body}</g>'
+        self.standing = tuple(f'">{body}{drawn}' for drawn in (*self._marks, self._legion))
+        """The rest of the group by what stands there, up to its end; the legion is last."""
 
-    def title(self, whose: str) -> str:
-        return f"{self._name}: {whose}" if whose else self._name
-
-    def piece(self, what: int, seat_mark: int) -> str:
-        """What stands there, drawn: a warrior, the legion or nothing."""
-        if what == FREE:
-            return ""
-        return self._legion if what == LEGION else self._marks[seat_mark]
+    def piece(self, mark: int) -> str:
+        """What stands there, drawn: a warrior by its seat mark, or the legion."""
+        return self._legion if mark < 0 else self._marks[mark]
 
 
 class RingArt:
     """The ring round a fort: a segment per road, in the order of the roads."""
 
-    __slots__ = ("_held", "defs", "roads", "standing")
+    __slots__ = ("defs", "held", "roads", "standing")
 
     def __init__(self, site: int, roads: Sequence[int], bearings: Sequence[float]) -> None:
         size = len(roads)
@@ -117,7 +128,7 @@ class RingArt:
             id=f"c-r{site}",
         )
         self.standing = f'<use href="#c-r{site}"/>'
-        self._held = [
+        self.held = [
             tuple(
                 f'<use href="#{name}" class="{colour}"/>'
                 f'<use href="#{small}" x="{num(x)}" y="{num(y)}"/>'
@@ -128,10 +139,7 @@ class RingArt:
             )
             for name, (x, y) in zip(names, (_polar(middles[i]) for i in range(size)), strict=True)
         ]
-
-    def held(self, index: int, seat_mark: int) -> str:
-        """A segment whose road has a warrior, or the legion if the mark is LEGION."""
-        return self._held[index][-1 if seat_mark == LEGION else seat_mark]
+        """By road and the mark of the warrior on it, its segment; the legion is last."""
 
 
 def _mean(angles: Sequence[float]) -> float:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from ludus.core.text import Sentence, joined, plain, roman
+from ludus.core.text import Sentence, joined, roman
 from ludus.games.cambria.face.names import Names
 from ludus.games.cambria.face.rings import Ring, falling, ring_of, standing, tallies
 from ludus.games.cambria.ids import FREE, GONE, LEGION, NONE, ON_BOARD
@@ -63,17 +63,20 @@ class Context:
     def fort_words(self) -> list[str]:
         """The same for all forts, as plain text."""
         view, names, places = self.view, self.names, self.names.places
-        nobody = plain(places.nobody)
         tally = tallies(self.board, view.roads, view.players)
+        # Many forts have the same warriors, or none.
+        there: dict[tuple[int, ...], str] = {}
         said: list[str] = []
         for site, captor in enumerate(view.captor):
             if captor == ON_BOARD:
-                counts = tally.counts[site]
+                counts = tuple(tally.counts[site])
                 before, after = places.fort_text[site][tally.free[site], tally.legion[site]]
-                there = names.counts_text(counts) if any(counts) else nobody
-                said.append(f"{before}{there}{after}")
+                held = there.get(counts)
+                if held is None:
+                    held = there[counts] = names.counts_text(counts)
+                said.append(f"{before}{held}{after}")
             elif captor == GONE:
-                said.append(plain(places.gone[site]))
+                said.append(places.gone_text[site])
             else:
                 before, after = places.fallen_text[site]
                 said.append(f"{before}{names.player(captor).text}{after}")

@@ -24,12 +24,8 @@ from ludus.games.cambria.ids import (
     TURN,
 )
 
-LEGEND = ("ring", "taken-3", "token", "move")
-"""Icons that need a word of explanation."""
-
 
 def dashboard_of(context: Context, choices: Sequence[Choice]) -> Dashboard:
-    words = context.words
     return Dashboard(
         turn=_turn(context),
         steps=_steps(context),
@@ -37,7 +33,7 @@ def dashboard_of(context: Context, choices: Sequence[Choice]) -> Dashboard:
         modes=_modes(context, choices),
         progress=_progress(context),
         pips=_pips(context),
-        legend=tuple((icon, words.text(f"legend.{icon}")) for icon in LEGEND),
+        legend=context.names.places.legend,
     )
 
 

@@ -15,6 +15,7 @@ from ludus.core.text import (
     icon_bit,
     joined,
     place_bit,
+    plain,
     roman,
     seat_bit,
 )
@@ -23,6 +24,8 @@ from ludus.games.cambria.ids import FACES, LEGION, NONE, NUMBERS, WARRIORS
 
 METERS = ("forts", "tokens", "warriors", "boats")
 """The counts of a panel."""
+LEGEND = ("ring", "taken-3", "token", "move")
+"""Icons of the board that need a word of explanation."""
 DUMMY_MARK = 5
 """The seat mark of the dummy: the ash cross, which no player has."""
 
@@ -65,12 +68,20 @@ class BoardNames:
         ]
         """Of forts that were taken; the gap left is `player`."""
         self.fallen_text = [phrase.around("player") for phrase in self.fallen]
+        """The same as plain text before and after the gap."""
         self.gone = [
             words.say("describe.fallen_nobody", site=place, numeral=roman(numeral))
             for place, numeral in zip(self.sites, board.numeral, strict=True)
         ]
         """Of forts that nobody took."""
+        self.gone_text = [plain(said) for said in self.gone]
         self.nobody = words.say("describe.fort_nobody")
+        self.nobody_text = plain(self.nobody)
+        self.legion_text = words.text("piece.legion")
+        self.yours_text = words.text("piece.yours")
+        self.piece_text = words.phrase("piece.of").around("player")
+        """What stands on a road or boat, as plain text; the gap left is `player`."""
+        self.legend = tuple((icon, words.text(f"legend.{icon}")) for icon in LEGEND)
         self.meters = {key: words.text(f"meter.{key}") for key in METERS}
         """What the counts of a panel are called."""
         self.left = [
@@ -166,6 +177,16 @@ class Names:
             return self.words.say("piece.yours")
         return self.words.say("piece.of", player=self.player(piece))
 
+    def piece_text(self, piece: int) -> str:
+        """The same as plain text."""
+        places = self.places
+        if piece == LEGION:
+            return places.legion_text
+        if piece == self.viewer:
+            return places.yours_text
+        before, after = places.piece_text
+        return f"{before}{self.player(piece).text}{after}"
+
     def mark(self, player: int) -> Bit:
         """A player by the seat mark alone."""
         return icon_bit(f"mark-{self._mark(player)}", self.player(player).text)
@@ -209,7 +230,7 @@ class Names:
         for player in _most_first(counts):
             before, after = self.places.count_text[counts[player]]
             said.append(f"{before}{self.player(player).text}{after}")
-        return ", ".join(said)
+        return ", ".join(said) or self.places.nobody_text
 
 
 def _most_first(counts: Sequence[int]) -> list[int]:

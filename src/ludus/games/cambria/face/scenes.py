@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ludus.core.face import Choice, Scene
 from ludus.core.protocol import Event
 from ludus.core.svg import by_place, el, esc, mark, offer, picture
-from ludus.core.text import plain
 from ludus.games.cambria.face.art import PIECE, Art, FortArt, SlotArt, Spot
 from ludus.games.cambria.face.context import Context
 from ludus.games.cambria.face.log import traces
@@ -50,9 +49,11 @@ class _Board:
         self.context = context
         self.view = view
         self.names = names
-        self.marks = [mark_of(player, view.seats) for player in range(view.players)]
-        self.whose = [esc(plain(names.piece(player))) for player in range(view.players)]
-        """Per player, what a warrior of theirs is called."""
+        self.marks = {player: mark_of(player, view.seats) for player in range(view.players)}
+        self.marks[LEGION] = -1
+        """By piece, what it is drawn as: its seat mark, or the last for the legion."""
+        self.whose = {piece: esc(names.piece_text(piece)) for piece in self.marks}
+        """By piece, what it is called."""
         self.offered = by_place(choices)
         self.traces = traces(names, lately)
         question = view.question
@@ -91,9 +92,10 @@ class _Board:
         if captor != ON_BOARD:
             return art.taken[self.marks[captor]] if captor >= 0 else art.gone
         roads, ring = self.view.roads, art.ring
+        marks = self.marks
         held = [
-            ring.held(index, LEGION if roads[road] == LEGION else self.marks[roads[road]])
-            for index, road in enumerate(ring.roads)
+            drawn[marks[roads[road]]]
+            for drawn, road in zip(ring.held, ring.roads, strict=True)
             if roads[road] != FREE
         ]
         return f"{ring.standing}{''.join(held)}{art.token}"
@@ -107,13 +109,13 @@ class _Board:
     def _slot(self, art: SlotArt, what: int) -> str:
         """A road or a boat."""
         spot = art.spot
-        piece = art.piece(what, self.marks[what] if what >= 0 else 0)
         choices = self.offered.get(spot.id)
         if not choices:
-            return (
-                f'{spot.head}{art.title(self._whose(what))}">'
-                f"{art.body}{piece}{self._outline(spot)}</g>"
-            )
+            outline = self._outline(spot) if spot.id in self.marked else ""
+            if what == FREE:
+                return f'{art.titled}">{art.body}{outline}</g>'
+            return f"{art.owned}{self.whose[what]}{art.standing[self.marks[what]]}{outline}</g>"
+        piece = "" if what == FREE else art.piece(self.marks[what])
         return el(
             "g",
             el("circle", class_="hit", r=spot.reach),
@@ -134,15 +136,8 @@ class _Board:
         coming = [art.ghosts[self.mover]] if verbs.intersection(GHOSTS) else []
         return [*coming, art.ghosts[-1]] if "legion" in verbs else coming
 
-    def _whose(self, what: int) -> str:
-        if what >= 0:
-            return self.whose[what]
-        return "" if what == FREE else esc(plain(self.names.piece(what)))
-
     def _outline(self, spot: Spot) -> str:
         """The outline of a place that a warrior will go to, or that the last move touched."""
-        if spot.id not in self.marked:
-            return ""
         if spot.id == self.aim:
             coming = mark(self.mover, transform=f"scale({PIECE:g})", opacity=".6")
             return coming + el("circle", class_="trace", r=spot.reach - 3)

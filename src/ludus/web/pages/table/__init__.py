@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final, Generic, TypeVar
 
-from ludus.web.live.models import ChatLine, LogLine, Part, Patch, TableModel, TablePage
+from ludus.web.live.models import (
+    ChatLine,
+    LiveParts,
+    LogLine,
+    Part,
+    Patch,
+    TableModel,
+    TablePage,
+)
 from ludus.web.pages.components import icon, push, sprite
 from ludus.web.pages.html import (
     Markup,
@@ -269,36 +278,77 @@ def _aid(model: TableModel) -> Markup:
     )
 
 
-def table_parts(model: TableModel) -> Sequence[Part]:
+def _part(key: str, html: Markup) -> Part:
+    # What leaves this package is plain text: encoders know nothing of Markup.
+    return Part(key, (str(html),))
+
+
+def _of(key: str, draw: Callable[[TableModel], Markup]) -> Callable[[TableModel], tuple[Part]]:
+    return lambda model: (_part(key, draw(model)),)
+
+
+def _beside(model: TableModel) -> tuple[Part, ...]:
+    """What stands round the pictures."""
     return (
-        _part("prompt", prompt.prompt(model)),
-        _part("choices", prompt.choices(model)),
-        _part("undo", prompt.undo(model)),
-        _part("notice", seats.notice(model)),
-        _part("turn", zones.turn(model)),
-        zones.supply(model),
-        board.scene_tabs(model),
-        *(cards.zone(id, model) for id in cards.ZONES),
-        board.scenes(model),
         _part("legend", zones.legend(model)),
         _part("moment", MOMENT(model)),
         _part("modes", zones.modes(model)),
         _part("gesture", GESTURE(model)),
         zones.tracks(model),
-        board.description(model),
-        sidebar.panels(model),
-        _part("waiting", WAITING(model)),
-        _part("result", RESULT(model)),
-        _part("curtain", CURTAIN(model)),
-        _part("about", seats.about(model)),
-        _part("lesson", LESSON(model)),
-        history.history(model),
     )
 
 
-def _part(key: str, html: Markup) -> Part:
-    # What leaves this package is plain text: encoders know nothing of Markup.
-    return Part(key, (str(html),))
+def _beside_inputs(model: TableModel) -> tuple[Hashable, ...] | None:
+    board = model.dashboard
+    if model.gestures or board.moment is not None:
+        return None
+    return board.legend, zones.offered_modes(model), board.tracks
+
+
+def _ends(model: TableModel) -> tuple[Part, ...]:
+    """What is there only before the game, after it, and between two players at one screen."""
+    return (
+        _part("waiting", WAITING(model)),
+        _part("result", RESULT(model)),
+        _part("curtain", CURTAIN(model)),
+    )
+
+
+def _ends_inputs(model: TableModel) -> tuple[Hashable, ...] | None:
+    quiet = model.stage == "playing" and model.result is None and model.curtain is None
+    return () if quiet else None
+
+
+LIVE_PARTS: Final = (
+    LiveParts(_of("prompt", prompt.prompt)),
+    LiveParts(_of("choices", prompt.choices)),
+    LiveParts(_of("undo", prompt.undo), attrgetter("url", "undo", "viewer", "question", "unasked")),
+    LiveParts(_of("notice", seats.notice)),
+    LiveParts(
+        lambda model: (_part("turn", zones.turn(model)), zones.supply(model)),
+        attrgetter(
+            "title", "dashboard.turn", "dashboard.pips", "dashboard.supply", "dashboard.scale"
+        ),
+    ),
+    LiveParts(
+        lambda model: (board.scene_tabs(model),),
+        lambda model: None if board.has_tabs(model) else (),
+    ),
+    LiveParts(cards.zones, lambda model: None if model.dashboard.trays else ()),
+    LiveParts(lambda model: (board.scenes(model),)),
+    LiveParts(_beside, _beside_inputs),
+    LiveParts(lambda model: (board.description(model),), lambda model: (model.description,)),
+    LiveParts(lambda model: (sidebar.panels(model),)),
+    LiveParts(_ends, _ends_inputs),
+    LiveParts(_of("about", seats.about), seats.about_inputs),
+    LiveParts(_of("lesson", LESSON), lambda model: () if model.lesson is None else None),
+    LiveParts(lambda model: (history.history(model),), history.inputs),
+)
+
+
+def table_parts(model: TableModel) -> Sequence[Part]:
+    """All of them."""
+    return [part for each in LIVE_PARTS for part in each.draw(model)]
 
 
 def log(model: TableModel) -> Patch:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from ludus.core.face import Picture
 from ludus.core.models import Section
@@ -17,6 +17,7 @@ from ludus.web.pages.html import (
     button,
     classes,
     div,
+    escaped,
     h2,
     halves,
     p,
@@ -25,6 +26,8 @@ from ludus.web.pages.html import (
     span,
 )
 
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width and height in a picture."""
 BODY: Final = halves(div(SLOT, class_="scenes-body"))
 DESCRIPTION: Final = halves(div(SLOT, id="description", class_="hidden-label"))
 BY_MODELS: Final = 2200
@@ -70,19 +73,18 @@ def scenes(model: TableModel) -> Part:
                 f"scene-{scene.key}",
                 (
                     front,
-                    str(
-                        _FOCUS(
-                            id=f"focus-{scene.key}",
-                            focus=_box(scene.focus),
-                            reach=_box(scene.reach),
-                        )
-                    ),
+                    _focus(scene.key, scene.focus, scene.reach),
                     *picture(scene.picture, scene.key),
                     back,
                 ),
             )
         )
     return Part("scenes", (opening, BODY[0], *pictures, BODY[1], closing))
+
+
+@lru_cache(FRAMES)
+def _focus(key: str, focus: Box | None, reach: Box | None) -> str:
+    return str(_FOCUS(id=f"focus-{key}", focus=_box(focus), reach=_box(reach)))
 
 
 def picture(drawn: Picture, key: str) -> list[str]:
@@ -143,8 +145,12 @@ def _frame(
     return halves(frame)
 
 
-def _box(box: tuple[float, float, float, float] | None) -> str:
+def _box(box: Box | None) -> str:
     return " ".join(f"{side:g}" for side in box) if box else ""
+
+
+def has_tabs(model: TableModel) -> bool:
+    return len(model.scenes) > 1 or any(scene.sections for scene in model.scenes)
 
 
 def scene_tabs(model: TableModel) -> Part:
@@ -222,13 +228,14 @@ def _section(scene: str, part: Section) -> str:
 def description(model: TableModel) -> Part:
     """The position in sentences, for those who do not see the board. A move changes a few lines."""
     lines = model.description.split("\n")
-    said = [_said(number, line) for number, line in enumerate(lines)]
+    said = [f"{_said(number)}{escaped(line)}</p>" for number, line in enumerate(lines)]
     return Part("description", (DESCRIPTION[0], *said, DESCRIPTION[1]))
 
 
-@lru_cache(FRAMES)
-def _said(number: int, line: str) -> str:
-    return str(p(line, id=f"said-{number}"))
+@cache
+def _said(number: int) -> str:
+    """The start of a line: there are many of them, and most are short."""
+    return halves(p(SLOT, id=f"said-{number}"))[0]
 
 
 def zoom() -> Markup:

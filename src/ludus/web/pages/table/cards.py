@@ -152,14 +152,22 @@ def zone_of(tray: Tray) -> str:
     return "kept" if tray.role == "mine" and tray.small else "tray"
 
 
-def zone(id: str, model: TableModel) -> Part:
-    """One of the zones, with its trays."""
-    return _zone(id, [tray for tray in model.dashboard.trays if zone_of(tray) == id], model)
-
-
-def _zone(id: str, trays: Sequence[Tray], model: TableModel) -> Part:
-    words = ZONES[id]
+def zones(model: TableModel) -> tuple[Part, ...]:
+    """All zones, each with its trays."""
+    trays: dict[str, list[Tray]] = {id: [] for id in ZONES}
+    for tray in model.dashboard.trays:
+        trays[zone_of(tray)].append(tray)
     places = {place for choice in model.choices for place in choice.places}
+    return tuple(_zone(id, trays[id], places) for id in ZONES)
+
+
+def zone(id: str, model: TableModel) -> Part:
+    """One of them."""
+    return next(part for part in zones(model) if part.id == id)
+
+
+def _zone(id: str, trays: Sequence[Tray], places: set[str]) -> Part:
+    words = ZONES[id]
     kinds = classes(
         "trays",
         len(trays) > 2 and "three-or-more",

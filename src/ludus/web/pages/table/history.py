@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Hashable
+from functools import cache, lru_cache
 from typing import Final
 
 from ludus.core.text import SEAT, Sentence
@@ -34,6 +35,8 @@ from ludus.web.pages.table.zones import progress
 
 UNITS: Final = (("move", "Move"), ("turn", "Turn"), ("point", "Turning point"))
 """What one step goes by: key, words."""
+SAME: Final = 1000
+"""How many of the pieces are remembered that stay the same at a table."""
 BEGINNING: Final = "The game begins."
 
 
@@ -104,6 +107,22 @@ def _present(model: TableModel) -> str:
 # The row ------------------------------------------------------------------------------------------
 
 
+def inputs(model: TableModel) -> tuple[Hashable, ...] | None:
+    """All that it is drawn from while it follows the game; of a past position that is much."""
+    if not model.history.live:
+        return None
+    dashboard = model.dashboard
+    return (
+        model.history,
+        model.stage,
+        model.url,
+        model.viewpoints,
+        "fork" in model.may,
+        dashboard.progress,
+        dashboard.pips,
+    )
+
+
 def history(model: TableModel) -> Part:
     """The way through the game. What a move changes of it are two small pieces."""
     at, length, live = model.history.at, model.history.length, model.history.live
@@ -122,8 +141,8 @@ def history(model: TableModel) -> Part:
             after,
             str(progress(model)),
             "</div>",
-            str(_more(model)),
-            str(_do(model)),
+            _more(_viewpoints(model)),
+            _do(model.url, _fork(model)),
             *(() if live else (str(_this_move(model)),)),
             closing,
         ),
@@ -260,32 +279,42 @@ def _what(model: TableModel) -> Child:
     )
 
 
-def _more(model: TableModel) -> Markup:
+@lru_cache(SAME)
+def _more(viewpoints: Markup | None) -> str:
     """How far a step goes, how fast it plays, and from whose side."""
-    return div(
-        _units(),
-        push(
-            "1\u00d7", id="history-speed", kind="square", data_keep=True, aria_label="Speed 1\u00d7"
-        ),
-        _viewpoints(model),
-        id="history-more",
-        class_="history-more",
+    return str(
+        div(
+            _units(),
+            push(
+                "1\u00d7",
+                id="history-speed",
+                kind="square",
+                data_keep=True,
+                aria_label="Speed 1\u00d7",
+            ),
+            viewpoints,
+            id="history-more",
+            class_="history-more",
+        )
     )
 
 
-def _do(model: TableModel) -> Markup:
+@lru_cache(SAME)
+def _do(url: str, fork: Markup) -> str:
     """What to do with a position: play on from it, or show it to others."""
-    return div(
-        _fork(model),
-        push(
-            icon("link"),
-            span("Share"),
-            id="history-share",
-            data_share=model.url,
-            title="Copy the address of this position",
-        ),
-        id="history-do",
-        class_="history-do",
+    return str(
+        div(
+            fork,
+            push(
+                icon("link"),
+                span("Share"),
+                id="history-share",
+                data_share=url,
+                title="Copy the address of this position",
+            ),
+            id="history-do",
+            class_="history-do",
+        )
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Final
 
 from ludus.core.protocol import Seat
@@ -10,7 +11,6 @@ from ludus.web.pages.components import icon, mark, push
 from ludus.web.pages.html import (
     Child,
     Markup,
-    Memo,
     a,
     button,
     classes,
@@ -294,26 +294,6 @@ def copyable(key: str, words: str, address: str) -> Markup:
 
 def about(model: TableModel) -> Markup:
     """Everything about this table that is not the game: seats, links, options, the record."""
-    # It stays the same through most moves: all that it shows is here.
-    key = (
-        model.url,
-        model.stage,
-        model.may - {"act"},
-        model.places,
-        model.watch_url,
-        model.pace,
-        model.private,
-        model.watchers,
-        model.options,
-        model.levels,
-    )
-    return _ABOUTS.get(key) or _ABOUTS.put(key, _about(model))
-
-
-_ABOUTS: Final[Memo[Markup]] = Memo(1200)
-
-
-def _about(model: TableModel) -> Markup:
     return div(
         h3("Seats"),
         seats(model, "t"),
@@ -334,6 +314,22 @@ def _about(model: TableModel) -> Markup:
             class_="plain-list",
         ),
         id="about",
+    )
+
+
+def about_inputs(model: TableModel) -> tuple[Hashable, ...]:
+    """All that it is drawn from. It stays the same through most moves."""
+    return (
+        model.url,
+        model.stage,
+        model.may - {"act"},
+        model.places,
+        model.watch_url,
+        model.pace,
+        model.private,
+        model.watchers,
+        model.options,
+        model.levels,
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache, lru_cache
 from typing import Final
 
 from ludus.core.face import Panel
+from ludus.core.models import Meter
 from ludus.core.text import SEAT
 from ludus.web.live.models import ChatLine, Clock, LogLine, PanelModel, Part, TableModel, TablePage
 from ludus.web.pages.bot_faces import character
@@ -23,8 +23,8 @@ from ludus.web.pages.components import (
 from ludus.web.pages.html import (
     SLOT,
     Child,
+    Latest,
     Markup,
-    Memo,
     Template,
     a,
     button,
@@ -73,7 +73,9 @@ def panels(model: TableModel) -> Part:
             camp = row.panel.camp
             drawn.append(_camp(camp, row.panel.camp_score, f"camp-{row.panel.seat}"))
         picture = pictures.get(row.panel.seat)
-        drawn.append(_panel(row, over, to_bot if level else "", level, picture))
+        inputs = (row, over, to_bot if level else "", level, picture)
+        seat = (row.panel.seat, row.panel.mark)
+        drawn.append(_PANELS.get((model.url, model.held, seat), inputs, _panel))
     return Part("panels", (opening, *drawn, closing))
 
 
@@ -83,14 +85,7 @@ def _camp(name: str, score: int, id: str) -> Part:
     return Part(id, (str(li(span(name), span(score, class_="score"), id=id, class_="camp")),))
 
 
-_PANELS: Final[Memo[Part]] = Memo(1000)
-
-
-def _panel(
-    row: PanelModel, over: bool, to_bot: str, level: str, picture: tuple[str, str] | None
-) -> Part:
-    key = (row, over, to_bot, level, picture)
-    return _PANELS.get(key) or _PANELS.put(key, _new_panel(*key))
+_PANELS: Final[Latest[Part]] = Latest(2000)
 
 
 @lru_cache(1000)
@@ -136,28 +131,15 @@ def _viewpoints(model: TableModel) -> Markup | None:
     )
 
 
-def _new_panel(
+def _panel(
     row: PanelModel, over: bool, to_bot: str, level: str, picture: tuple[str, str] | None
 ) -> Part:
     """A panel in pieces: most moves change one or two of its meters."""
     panel = row.panel
     shape = panel.mark if panel.mark >= 0 else panel.seat
     name = f"panel-{panel.seat}" if panel.seat >= 0 else f"panel-other-{shape}"
-    opening, closing = halves(
-        li(
-            SLOT,
-            id=name,
-            class_=classes(
-                "panel",
-                f"seat-{shape}",
-                row.mine and "mine",
-                row.to_move and "to-move",
-                row.kind == "player" and not row.mine and "somebody-else",
-                not row.connected and row.kind == "player" and "away",
-            ),
-            data_seat=panel.seat,
-            aria_current="true" if row.to_move else None,
-        )
+    opening, closing = _panel_frame(
+        name, panel.seat, shape, row.mine, row.to_move, row.kind, row.connected
     )
     pieces = [opening, str(_head(row, shape, over, name)), *_meter_rows(panel, name)]
     if panel.lines:
@@ -169,6 +151,28 @@ def _new_panel(
     if late is not None:
         pieces.append(str(late))
     return Part(name, (*pieces, closing))
+
+
+@lru_cache(1000)
+def _panel_frame(
+    name: str, seat: int, shape: int, mine: bool, to_move: bool, kind: str, connected: bool
+) -> tuple[str, str]:
+    return halves(
+        li(
+            SLOT,
+            id=name,
+            class_=classes(
+                "panel",
+                f"seat-{shape}",
+                mine and "mine",
+                to_move and "to-move",
+                kind == "player" and not mine and "somebody-else",
+                not connected and kind == "player" and "away",
+            ),
+            data_seat=seat,
+            aria_current="true" if to_move else None,
+        )
+    )
 
 
 @cache
@@ -190,38 +194,61 @@ def _copy(key: str, title: str) -> str:
 def _head(row: PanelModel, shape: int, over: bool, name: str) -> Markup:
     """Who it is, and the score in the game's own terms."""
     panel = row.panel
-    unit = panel.unit.removesuffix("s") if panel.score == 1 else panel.unit
-    return div(
-        mark(shape),
-        span(
-            span(panel.name, class_="panel-name", data_tells=_who(row)),
-            _role(row),
-            span(panel.note, class_="quiet") if panel.note else None,
-            class_="panel-who",
-        ),
-        _presence(row) if not over else None,
-        clock_of(row.clock),
-        span(
-            span(panel.score, class_="score"),
-            span(unit, class_="score-unit"),
-            class_="panel-score",
-            data_about=panel.about or None,
-        ),
+    return _head_template(bool(panel.about))(
+        mark=mark(shape),
+        name=panel.name,
+        tells=_who(row),
+        role=_role(row) or "",
+        note=_note(panel.note) if panel.note else "",
+        presence="" if over else _presence(row) or "",
+        clock=clock_of(row.clock) or "",
+        score=panel.score,
+        unit=panel.unit.removesuffix("s") if panel.score == 1 else panel.unit,
+        about=panel.about,
         id=f"{name}-head",
-        class_="panel-head",
     )
+
+
+@cache
+def _head_template(about: bool) -> Template:
+    return Template(
+        div(
+            slot("mark"),
+            span(
+                span(slot("name"), class_="panel-name", data_tells=slot("tells")),
+                slot("role"),
+                slot("note"),
+                class_="panel-who",
+            ),
+            slot("presence"),
+            slot("clock"),
+            span(
+                span(slot("score"), class_="score"),
+                span(slot("unit"), class_="score-unit"),
+                class_="panel-score",
+                data_about=slot("about") if about else None,
+            ),
+            id=slot("id"),
+            class_="panel-head",
+        )
+    )
+
+
+@lru_cache(1000)
+def _note(words: str) -> Markup:
+    return span(words, class_="quiet")
 
 
 def _meter_rows(panel: Panel, name: str) -> list[str]:
     """The meters by group: the first row is the main one, one ends with the state."""
     pieces: list[str] = []
-    groups = sorted({meter.group for meter in panel.meters})
+    groups: dict[int, list[Meter]] = {}
+    for meter in panel.meters:
+        groups.setdefault(meter.group, []).append(meter)
     # A row of icons by itself leaves room beside it.
-    count = Counter(meter.group for meter in panel.meters)
-    alone = (each.group for each in panel.meters if each.icons and count[each.group] == 1)
+    alone = (group for group, row in groups.items() if len(row) == 1 and row[0].icons)
     last = next(alone, max(groups, default=0))
-    for group in groups:
-        row = [meter for meter in panel.meters if meter.group == group]
+    for group, row in sorted(groups.items()):
         opening, closing = _row_frame(min(group, 2), len(row))
         pieces.append(opening)
         pieces += [chip(meter, f"{name}-{meter.key}") for meter in row]
@@ -251,11 +278,14 @@ def _who(row: PanelModel) -> str:
     return f"{name}."
 
 
+YOU: Final = span(" you", class_="quiet you")
+
+
 def _role(row: PanelModel) -> Markup | None:
     if row.absent:
         return span(f" a bot keeps it for {row.absent}", class_="quiet")
     if row.mine:
-        return span(" you", class_="quiet you")
+        return YOU
     if row.kind == "bot":
         return span(" ", row.level or "bot", class_="quiet")
     if row.kind == "open" and row.panel.seat >= 0:
@@ -263,10 +293,12 @@ def _role(row: PanelModel) -> Markup | None:
     return None
 
 
+_NOW: Final = Template(span("now", class_="presence now", data_tells=slot("tells")))
+
+
 def _presence(row: PanelModel) -> Markup | None:
     if row.to_move:
-        who = row.panel.name
-        return span("now", class_="presence now", data_tells=f"{who} is to choose now.")
+        return _NOW(tells=f"{row.panel.name} is to choose now.")
     if row.kind == "player" and not row.connected:
         return span(icon("offline", "not connected"), class_="presence")
     return None

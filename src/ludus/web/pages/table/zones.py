@@ -100,8 +100,11 @@ def _where_in_turn(steps: Steps) -> str:
 
 def modes(model: TableModel) -> Markup:
     """The switch between ways to use the same places; the script keeps which one is on."""
-    offered = model.dashboard.modes if "act" in model.may and model.choices else ()
-    return _modes(offered)
+    return _modes(offered_modes(model))
+
+
+def offered_modes(model: TableModel) -> tuple[Mode, ...]:
+    return model.dashboard.modes if "act" in model.may and model.choices else ()
 
 
 @lru_cache(MEMO)
