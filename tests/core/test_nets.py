@@ -28,12 +28,13 @@ from ludus.lab.train.plan import plan_of
 from ludus.lab.train.run import Counts, Run, judge_for, write_net
 
 NETS = [game for game in games() if nets.has_net(game)]
-TOLERANCE = {"cambria": 0.002, "conqueror": 0.002, "hadrians_wall": 0.05}
+TOLERANCE = {"cambria": 0.002, "conqueror": 0.002, "hadrians_wall": 0.05, "para_bellum": 0.002}
 """In chances and in points."""
 JUDGED = {
     "cambria": (2, [0.4444, 0.5270, 0.4063]),
     "conqueror": (4, [0.3333, 0.2152, 0.1911, 0.2643, 0.3693]),
     "hadrians_wall": (1, [81.35, 58.72, 10.03]),
+    "para_bellum": (2, [0.4859, 0.3307, 0.1641, 0.2127]),
 }
 """Seats, and what a net says of some positions of a random game: chances, or points."""
 
@@ -264,6 +265,14 @@ def test_the_net_of_conqueror_beats_two_who_only_glance(games_played: int) -> No
     judge = nets.judge_of(box)
     assert judge is not None
     assert measure(box, judge, "greedy:1", 3, games_played, "quick") >= 0.7
+
+
+@pytest.mark.parametrize("games_played", [6, pytest.param(40, marks=pytest.mark.long)])
+def test_the_net_of_para_bellum_beats_one_who_looks_as_far(games_played: int) -> None:
+    box = open_box("para_bellum")
+    judge = nets.judge_of(box)
+    assert judge is not None
+    assert measure(box, judge, "greedy:24", 2, games_played, "quick", ends=24) >= 0.55
 
 
 @pytest.mark.parametrize("game", NETS)

@@ -150,15 +150,34 @@ def test_a_run_begins_with_the_weights_of_another(tmp_path: Path) -> None:
     judge.net.layers[-1].weights[:] = 0.5
     judge.net.save(tmp_path / "net.npz")
     learner = Learner(small("cambria")[0], 0.01)
-    begin_with(tmp_path / "net.npz", learner)
+    begin_with([tmp_path / "net.npz"], learner)
     assert learner.judge.net.flat == pytest.approx(judge.net.flat, abs=1e-3)
     with pytest.raises(BadRequest, match="is a net of"):
         begin_with(
-            tmp_path / "net.npz",
+            [tmp_path / "net.npz"],
             Learner(judge_for(open_box("cambria"), plan_of(find_game("cambria")), 0), 1),
         )
     with pytest.raises(BadRequest, match="no such file"):
-        begin_with(tmp_path / "none.npz", learner)
+        begin_with([tmp_path / "none.npz"], learner)
+
+
+def test_nets_side_by_side_say_the_mean_of_what_each_says(tmp_path: Path) -> None:
+    box, plan = open_box("cambria"), plan_of(find_game("cambria"))
+    nets = []
+    for seed, hidden in enumerate([(5, 4), (8, 3)]):
+        judge = judge_for(box, msgspec.structs.replace(plan, hidden=hidden), seed)
+        judge.net.layers[-1].weights[:] = 0.1 + seed
+        judge.net.layers[-1].bias[:] = seed
+        judge.net.save(tmp_path / f"{seed}.npz")
+        nets.append(judge.net)
+    both = Learner(judge_for(box, msgspec.structs.replace(plan, hidden=(13, 7)), 0), 0.01)
+    begin_with([tmp_path / "0.npz", tmp_path / "1.npz"], both)
+    rows = np.random.default_rng(3).random((6, nets[0].sizes[0]), np.float32)
+    mean = (nets[0].outputs(rows) + nets[1].outputs(rows)) / 2
+    assert both.judge.net.outputs(rows) == pytest.approx(mean, rel=2e-2, abs=1e-2)
+    Net(nets[0].layers[1:]).save(tmp_path / "less.npz")
+    with pytest.raises(BadRequest, match="side by side"):
+        begin_with([tmp_path / "0.npz", tmp_path / "less.npz"], both)
 
 
 def test_a_run_leaves_weights_and_how_they_were_made(tmp_path: Path) -> None:

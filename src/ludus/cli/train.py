@@ -41,7 +41,7 @@ class Args(argparse.Namespace):
     seed: int
     measure: int
     keep: Path | None
-    start: Path | None
+    start: list[Path]
     write: Path | None
     pack: Path | None
 
@@ -69,9 +69,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--start",
         type=Path,
+        nargs="+",
+        default=[],
         metavar="NET",
         help="begin with the weights of a net.npz, or with `game` those of the game's own net, if "
-        "there is no checkpoint",
+        "there is no checkpoint; of several nets each counts the same, and train.toml asks for as "
+        "many hidden units as they have together",
     )
     parser.add_argument(
         "--write",
@@ -110,7 +113,7 @@ def run(args: Args) -> int:
             flush=True,
         )
 
-    start = _own_net(box) if args.start == GAME else args.start
+    start = tuple(_own_net(box) if path == GAME else path for path in args.start)
     wanted = Run(
         args.game, folder, args.minutes, args.jobs, args.seed, args.measure, start, args.pack
     )
@@ -119,8 +122,8 @@ def run(args: Args) -> int:
     command = f"ludus train {args.game} --minutes {minutes} --jobs {args.jobs} --seed {args.seed}"
     if args.pack is not None:
         command += f" --pack {args.pack.name}"
-    if args.start is not None:
-        command += f" --start {args.start.name}"
+    if args.start:
+        command += " --start " + " ".join(path.name for path in args.start)
     recipe = write_net(place, wanted, learner, counts, command)
     lines = log_of(folder)
     if lines:

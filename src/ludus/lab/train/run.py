@@ -10,7 +10,7 @@ import multiprocessing
 import os
 import queue
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.queues import Queue
@@ -28,6 +28,7 @@ from ludus.core.game import AnyBox
 from ludus.core.net import Judge, Net
 from ludus.core.nets import Recipe, digest
 from ludus.core.registry import find_game, open_box
+from ludus.lab.train.beside import side_by_side
 from ludus.lab.train.learner import Learner, Memory
 from ludus.lab.train.measure import measure
 from ludus.lab.train.plan import TrainPlan, plan_of
@@ -88,8 +89,8 @@ class Run:
     seed: int
     measured: int = 0
     """How many games it plays at each of the measurements on the way."""
-    start: Path | None = None
-    """The weights that it begins with, if it has no checkpoint."""
+    start: tuple[Path, ...] = ()
+    """The weights that it begins with, if it has no checkpoint; several nets count the same."""
     pack: Path | None = None
     """The content that it is trained on, if not the built-in one."""
 
@@ -112,7 +113,7 @@ def train(run: Run, tell: Callable[[LogLine], None]) -> tuple[Learner, Counts]:
     plan = plan_of(find_game(run.game))
     judge = judge_for(box, plan, run.seed)
     learner = Learner(judge, plan.rate, threads=max(1, run.jobs // JOBS_A_THREAD))
-    if run.start is not None:
+    if run.start:
         begin_with(run.start, learner)
     counts = load(run.folder, learner)
     with lessons(run, plan, learner, counts) as source:
@@ -200,13 +201,18 @@ def save(folder: Path, learner: Learner, counts: Counts) -> None:
     part.replace(path)
 
 
-def begin_with(path: Path, learner: Learner) -> None:
-    """Go on from the weights of another run, which has left nothing else."""
-    if not path.is_file():
-        raise BadRequest(f"{path}: there is no such file")
-    net = Net.load(path)
+def begin_with(paths: Sequence[Path], learner: Learner) -> None:
+    """Go on from the weights of other runs, which have left nothing else."""
+    for path in paths:
+        if not path.is_file():
+            raise BadRequest(f"{path}: there is no such file")
+    nets = [Net.load(path) for path in paths]
+    if len({len(net.layers) for net in nets}) > 1:
+        raise BadRequest("--start: nets with different numbers of layers cannot go side by side")
+    net = side_by_side(nets) if len(nets) > 1 else nets[0]
     if net.sizes != learner.judge.net.sizes:
-        raise BadRequest(f"{path} is a net of {net.sizes}, not {learner.judge.net.sizes}")
+        what = " and ".join(map(str, paths))
+        raise BadRequest(f"{what} is a net of {net.sizes}, not {learner.judge.net.sizes}")
     learner.judge.net.layers = net.layers
 
 
