@@ -16,7 +16,7 @@ from ludus.core import columns, net
 from ludus.core.chance import SeededRng, pick
 from ludus.core.columns import Columns
 from ludus.core.errors import RulesBug
-from ludus.core.net import Net
+from ludus.core.net import Net, rows_of
 from ludus.core.protocol import SPECTATOR
 from ludus.core.registry import open_box
 from ludus.games import PUBLISHED
@@ -100,6 +100,20 @@ def test_what_a_net_says(
 
 
 @pytest.mark.parametrize("game", PUBLISHED)
+def test_rows_of_positions(game: str, kernels: Kernels, monkeypatch: pytest.MonkeyPatch) -> None:
+    box = open_box(game)
+    assert box.encoding is not None
+    encoding = box.encoding()
+    seats = min(count for count in box.meta.seats if count > 1)
+    positions = [(box.rules.setup(seats, box.options(seats, {})), seat) for seat in range(seats)]
+    monkeypatch.setattr(net, "kernels", None)
+    expected = rows_of(encoding, positions)
+    monkeypatch.setattr(net, "kernels", kernels)
+    assert (rows_of(encoding, positions) == expected).all()
+    assert expected.tolist() == [list(encoding.pack(*position)) for position in positions]
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
 def test_rows_of_views(game: str, build: Kernels | None) -> None:
     box = open_box(game)
     seats = min(count for count in box.meta.seats if count > 1)
@@ -164,6 +178,12 @@ def test_what_does_not_fit_is_an_error(kernels: Kernels, monkeypatch: pytest.Mon
         reader.read(3, found, 0)
     with pytest.raises(ValueError, match="within the row"):
         kernels.reader([(("x",), 0, 1, 1)], 1)
+    with pytest.raises(ValueError, match="no row"):
+        kernels.write((1, 2), np.zeros((1, 3), np.int64), 0)
+    with pytest.raises(ValueError, match="no row"):
+        kernels.write((1, 2, 3), np.zeros((1, 3), np.int64), 1)
+    with pytest.raises(OverflowError):
+        kernels.write((1 << 64,), np.zeros((1, 1), np.int64), 0)
     action = open_box("cambria").rules.actions.all[5]
     with pytest.raises(ValueError, match="within the row"):
         kernels.mark([[action]], np.zeros((1, 5), np.int8), 1)

@@ -35,7 +35,7 @@ open_buffer(PyObject *source, Py_buffer *view, const char *letters, Py_ssize_t s
 }
 
 #define OPEN_FLOATS(source, view, writable) open_buffer(source, view, "f", 4, writable)
-#define OPEN_INTS(source, view) open_buffer(source, view, "lq", 8, 0)
+#define OPEN_INTS(source, view, writable) open_buffer(source, view, "lq", 8, writable)
 #define OPEN_BYTES(source, view) open_buffer(source, view, "b", 1, 1)
 
 /* Columns ----------------------------------------------------------------------------------- */
@@ -54,17 +54,17 @@ columns(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
     if (width == -1 && PyErr_Occurred())
         return NULL;
     Py_buffer rows, above, equal, scaled, scales, bits, found;
-    if (OPEN_INTS(args[0], &rows) < 0)
+    if (OPEN_INTS(args[0], &rows, 0) < 0)
         return NULL;
-    if (OPEN_INTS(args[2], &above) < 0)
+    if (OPEN_INTS(args[2], &above, 0) < 0)
         goto close_rows;
-    if (OPEN_INTS(args[3], &equal) < 0)
+    if (OPEN_INTS(args[3], &equal, 0) < 0)
         goto close_above;
-    if (OPEN_INTS(args[4], &scaled) < 0)
+    if (OPEN_INTS(args[4], &scaled, 0) < 0)
         goto close_equal;
     if (OPEN_FLOATS(args[5], &scales, 0) < 0)
         goto close_scaled;
-    if (OPEN_INTS(args[6], &bits) < 0)
+    if (OPEN_INTS(args[6], &bits, 0) < 0)
         goto close_scales;
     if (OPEN_FLOATS(args[7], &found, 1) < 0)
         goto close_bits;
@@ -203,6 +203,45 @@ close_layers:
     PyBuffer_Release(&found);
 close_features:
     PyBuffer_Release(&features);
+    if (PyErr_Occurred())
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+/* Rows -------------------------------------------------------------------------------------- */
+
+/* write(numbers, found, row): as one row of an array, which has as many columns. */
+static PyObject *
+write_numbers(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
+{
+    if (nargs != 3) {
+        PyErr_SetString(PyExc_TypeError, "write: numbers, an array and a number are needed");
+        return NULL;
+    }
+    Py_ssize_t row = PyLong_AsSsize_t(args[2]);
+    if (row == -1 && PyErr_Occurred())
+        return NULL;
+    PyObject *numbers = PySequence_Fast(args[0], "write: numbers are a sequence");
+    if (numbers == NULL)
+        return NULL;
+    Py_buffer found;
+    if (OPEN_INTS(args[1], &found, 1) < 0) {
+        Py_DECREF(numbers);
+        return NULL;
+    }
+    Py_ssize_t width = PySequence_Fast_GET_SIZE(numbers);
+    if (found.ndim != 2 || found.shape[1] != width || row < 0 || row >= found.shape[0])
+        PyErr_SetString(PyExc_ValueError, "write: the numbers are no row of the array");
+    else {
+        int64_t *to = (int64_t *)found.buf + row * width;
+        for (Py_ssize_t n = 0; n < width; n++) {
+            to[n] = PyLong_AsLongLong(PySequence_Fast_GET_ITEM(numbers, n));
+            if (to[n] == -1 && PyErr_Occurred())
+                break;
+        }
+    }
+    PyBuffer_Release(&found);
+    Py_DECREF(numbers);
     if (PyErr_Occurred())
         return NULL;
     Py_RETURN_NONE;
@@ -511,6 +550,7 @@ static PyMethodDef methods[] = {
     {"columns", (PyCFunction)(void (*)(void))columns, METH_FASTCALL, "Features from columns."},
     {"mark", (PyCFunction)(void (*)(void))mark, METH_FASTCALL, "Masks of legal actions."},
     {"outputs", (PyCFunction)(void (*)(void))outputs, METH_FASTCALL, "What a net says."},
+    {"write", (PyCFunction)(void (*)(void))write_numbers, METH_FASTCALL, "Numbers as a row."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -48,6 +48,10 @@ class Kernels(Protocol):
         """What a net of these layers says (`core/net.py`)."""
         ...
 
+    def write(self, numbers: Sequence[int], found: Ints, row: int, /) -> None:
+        """Numbers as one row of an array."""
+        ...
+
     def mark(self, rows: list[Sequence[Action]], found: NDArray[np.int8], value: int, /) -> None:
         """Masks of actions (`lab/research/masks.py`)."""
         ...

@@ -134,10 +134,18 @@ def chances(found: NDArray[np.float32], seats: NDArray[np.int64]) -> NDArray[np.
 def rows_of(encoding: AnyEncoding, positions: Sequence[tuple[object, Seat]]) -> NDArray[np.int64]:
     """Positions, each as a seat knows it."""
     pack = encoding.pack
-    numbers = array("q")
-    for state, viewer in positions:
-        numbers.extend(pack(state, viewer))
-    return np.frombuffer(numbers, np.int64).reshape(len(positions), -1)
+    if kernels is None:
+        numbers = array("q")
+        for state, viewer in positions:
+            numbers.extend(pack(state, viewer))
+        return np.frombuffer(numbers, np.int64).reshape(len(positions), -1)
+    found = np.empty((0, 0), np.int64)
+    for index, (state, viewer) in enumerate(positions):
+        row = pack(state, viewer)
+        if not index:
+            found = np.empty((len(positions), len(row)), np.int64)
+        kernels.write(row, found, index)
+    return found
 
 
 def shares(outcome: Outcome) -> list[float]:

@@ -15,12 +15,11 @@ from ludus.core.game import AnyBox
 from ludus.core.net import Judge, Net, rows_of
 from ludus.core.protocol import Decision
 from ludus.core.registry import find_game
+from ludus.lab.train.collector import seldom_collected
 from ludus.lab.train.plan import plan_of
 
 TABLES: Final = 256
 """So many are stepped together."""
-STARTS: Final = 8
-"""From so many positions the afterstates are looked at together."""
 GAMES: Final = 6
 """Positions are drawn from so many games."""
 APART: Final = 9
@@ -30,20 +29,22 @@ APART: Final = 9
 def afterstates(box: AnyBox) -> Callable[[int], int]:
     """The positions that a turn can lead to, with their features; a unit is one of them.
 
-    Of those in the middle of the turn as many are followed as in training.
+    As many tables are looked at together as in training, and of positions in the middle of a turn
+    as many are followed.
     """
     if box.encoding is None:
         raise BadRequest(f"{box.meta.title} has no encoding")
     encoding = box.encoding()
-    beam = plan_of(find_game(box.meta.name)).beam
+    plan = plan_of(find_game(box.meta.name))
     # It chooses whom to follow, and has learned nothing.
     judge = Judge(encoding, Net.new([encoding.width, 8, encoding.outputs], 0))
     asked = choices(box)
 
+    @seldom_collected()
     def look(piece: int) -> int:
-        first = piece * STARTS
-        starts = [asked[(first + number) % len(asked)] for number in range(STARTS)]
-        leaves = leaves_of(box, judge, starts, beam)
+        first = piece * plan.tables
+        starts = [asked[(first + number) % len(asked)] for number in range(plan.tables)]
+        leaves = leaves_of(box, judge, starts, plan.beam)
         rows = rows_of(encoding, [(leaf.state, starts[leaf.start][1].seat) for leaf in leaves])
         return len(encoding.features(rows))
 

@@ -21,6 +21,7 @@ from ludus.core.chance import SeededRng, next_decision, pick
 from ludus.core.game import AnyBox
 from ludus.core.net import Judge, shares
 from ludus.core.protocol import Decision, Outcome, Seat
+from ludus.lab.train.collector import seldom_collected
 from ludus.lab.train.plan import TrainPlan, table_of
 
 STEPS: Final = 1000
@@ -96,6 +97,7 @@ class SelfPlay:
             else:
                 return decision
 
+    @seldom_collected()
     def step(self) -> Lesson | None:
         """One choice at each table; what was learned from games that ended."""
         outcomes = self._plan_ahead() if self._plan.ends else self._look_on()

@@ -19,7 +19,10 @@ TOKEN_WORTH = 0.01
 """Tokens break ties."""
 HELD_BACK = 0.8
 """How near a fort feels with the legion on one of its roads."""
-SHARES = {2: 0.9, 1: 0.55, 0: 0.3, -1: 0.12}
+SAFE = 0.9
+AHEAD = 0.55
+LEVEL = 0.3
+BEHIND = 0.12
 """How much of a fort belongs to a player ahead by more than the open roads, ahead, level, behind.
 
 With more lead than open roads the fort can only be lost to doubles or the legion.
@@ -95,8 +98,15 @@ def _standing(state: State, board: Board, site: int, seat: Seat) -> str:
 def _add_hopes(worth: list[float], state: State, board: Board, site: int, legion: int) -> None:
     """What a standing fort promises each player at it: its tokens by how near and how safe."""
     ring = board.ring[site]
-    counts = [(roads & ring).bit_count() for roads in state.held]
-    filled = sum(counts)
+    filled = best = next_best = 0
+    for roads in state.held:
+        mine = (roads & ring).bit_count()
+        filled += mine
+        if mine > best:
+            next_best = best
+            best = mine
+        elif mine > next_best:
+            next_best = mine
     if not filled:
         return
     size = board.numeral[site]
@@ -105,11 +115,16 @@ def _add_hopes(worth: list[float], state: State, board: Board, site: int, legion
         near *= HELD_BACK
     near = 0.25 + 0.75 * near * near
     open_roads = size - filled
-    order = sorted(counts, reverse=True)
-    for player, mine in enumerate(counts):
+    for player, roads in enumerate(state.held):
+        mine = (roads & ring).bit_count()
         if not mine:
             continue
-        lead = mine - (order[1] if mine == order[0] else order[0])
-        share = SHARES[2 if lead > open_roads else (lead > 0) - (lead < 0)]
+        lead = mine - (next_best if mine == best else best)
+        if lead > open_roads:
+            share = SAFE
+        elif lead > 0:
+            share = AHEAD
+        else:
+            share = LEVEL if lead == 0 else BEHIND
         second = SECOND_SHARE if lead <= 0 else LEADER_SECOND_SHARE
         worth[player] += near * (share * size + second * board.victory[site])
