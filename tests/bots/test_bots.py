@@ -175,9 +175,10 @@ def test_a_name_may_say_how_much_a_bot_thinks(box: AnyBox) -> None:
     for name in ("search:", "search:0", "search:-1", "greedy:x", "search:2000000"):
         with pytest.raises(BadRequest, match="a number from 1 to"):
             make_bot(name, box)
-    for name in ("random:3", "hard:3"):
-        with pytest.raises(BadRequest, match="unknown bot"):
-            make_bot(name, box)
+    with pytest.raises(BadRequest, match="unknown bot"):
+        make_bot("random:3", box)
+    with pytest.raises(BadRequest, match="no personality '3'"):
+        make_bot("hard:3", box)
 
 
 def last_two(state: object, decision: Decision) -> Sequence[Action]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from tests.cli.run import Ludus
 
+from ludus.cli.seats import seats_of
 from ludus.core.errors import FileError
 from ludus.core.record import read_record
 
@@ -27,6 +28,17 @@ def test_shows_board_prompt_and_numbered_choices(ludus: Ludus) -> None:
     assert "Segontium" in told.out
     assert "[cambria.setup.9]" in told.out
     assert "  1  Roll the dice" in told.out
+
+
+def test_a_bot_may_have_a_personality_and_keeps_it(ludus: Ludus, tmp_path: Path) -> None:
+    """What comes after a level is a personality, if the game has it, or a name."""
+    file = tmp_path / "game.jsonl"
+    seats = "me,easy:raider,easy:miser:Julia,easy:Titus"
+    ludus("play", "conqueror", "--seats", seats, "--save", file, "--seed", "1", typed="q\n")
+    assert named(file)[1:] == ("Marcus (easy:raider)", "Julia (easy:miser)", "Titus (easy)")
+    players = seats_of(named(file))
+    assert [player.bot for player in players] == ["", "easy:raider", "easy:miser", "easy"]
+    assert ludus("play", "--resume", file, typed="q\n").status == 0
 
 
 def test_a_number_or_a_name_is_a_choice(ludus: Ludus, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tests.kit.toys.common import toy_game
 
 from ludus.core.game import AnyGame
 from ludus.core.protocol import Seat
+from ludus.core.registry import find_game
 from ludus.kit import suite
 from ludus.kit.broken import Broken
 from ludus.kit.checks import CHECKS, Check, Settings
@@ -102,6 +104,19 @@ def test_an_evaluation_that_is_no_chance_is_found(tmp_path: Path) -> None:
 def test_levels_out_of_order_are_found(game: AnyGame, text: str, message: str) -> None:
     (game.folder / "levels.toml").write_text(text)
     broken("levels", game, message)
+
+
+def test_personalities_like_what_there_is(tmp_path: Path) -> None:
+    folder = tmp_path / "conqueror"
+    shutil.copytree(find_game("conqueror").folder, folder)
+    game = replace(find_game("conqueror"), folder=folder)
+    file = folder / "personalities.toml"
+    file.write_text('[who.a]\nline = "Likes lands."\nweights = { lands = 2.0 }')
+    broken("personalities", game, "a likes lands, which no position had; there is .*land")
+    file.write_text('[who.a]\nline = "Likes nothing."\nweights = { land = 1.0 }')
+    broken("personalities", game, "a likes nothing more or less")
+    file.unlink()
+    assert NAMED["personalities"].seats(game) == ()
 
 
 def test_features_that_tell_nothing_are_found(tmp_path: Path) -> None:

@@ -266,6 +266,9 @@ def wish(count: int, *kinds: str, **others: str) -> NewTable:
 def test_the_form_asks_for_as_many_seats_as_players() -> None:
     assert wish(3, "me", "open", "bot", "bot", "bot").seats == ["me", "open", "bot:easy"]
     assert wish(2, "me", "me", **{"name.1": "Bo"}).names == ["", "Bo"]
+    likes = {"as.1": "raider", "as.2": "raider", "as.3": "", "level.2": "master"}
+    seats = wish(4, "me", "bot", "bot", "bot", **likes).seats
+    assert seats == ["me", "bot:easy:raider", "bot:master", "bot:easy"]
     assert wish(0, "me", "bot").seats == []
     assert wish(99, "me", "bot").seats == []
 
@@ -283,6 +286,11 @@ def test_the_form_offers_every_game_and_starts_at_once_by_its_last_button(tmp_pa
         assert all(f'href="/new/{name}"' in page for name in games())
         last = page.rpartition('type="submit"')
         assert 'name="fill" value="bots"' in last[2].partition("</button>")[0] + last[0][-200:]
+        # Whom a bot plays as, where the game has room for it.
+        assert 'name="as.1"' in page and "Raider" in page
+        assert 'name="as.1"' not in ann.get("/new/cambria").text
+        url = ann.open_table("conqueror", "me,bot:easy:raider,bot:hard")
+        assert "easy raider" in ann.get(url).text
         # The strongest bot, where the game has it; nobody else gets it.
         tribes = ann.get("/new/agricola").text
         assert 'value="master"' not in tribes and "Legatus" not in tribes

@@ -1,11 +1,11 @@
 """Bots for any game: they see views and use the protocol, and know nothing else about a game.
 
 A bot is named at the table by its level (`easy`, `medium`, `hard`; `master` in games with a net;
-`hard-2026` and the like never change) or by its kind (`random`, `greedy`, `search`). A number after
-a colon sets how much a kind thinks: `greedy:240` spends about 240 evaluations on a choice,
-`search:400` plays 400 simulations, `net:6` plays each of the best few options on six times, with
-the game's net. Bots think by work, not by time, so that games can be repeated; at a table a clock
-is set beside it.
+`hard-2026` and the like never change) or by its kind (`random`, `greedy`, `search`). `hard:raider`
+plays as one of the game's personalities. After a kind comes a number for how much it thinks:
+`greedy:240` spends about 240 evaluations on a choice, `search:400` plays 400 simulations, `net:6`
+plays each of the best few options on six times, with the game's net. Bots think by work, not by
+time, so that games can be repeated; at a table a clock is set beside it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ MOST: Final = 1_000_000
 def make_bot(name: str, box: AnyBox, clock: bool = False) -> AnyBot:
     """A new bot of this name for this game; with `clock` it answers in the time promised."""
     kind, colon, size = name.partition(":")
-    if clock and is_level(name):
+    if is_level(name) and (clock or colon):
         return level_bot(name, box, clock)
     if not colon and kind in BOTS:
         return BOTS[kind](box)

@@ -12,12 +12,20 @@ The levels of a year stay as they were in `levels-YEAR.toml`: yardsticks for the
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
 from ludus.bots.greedy import LEAST_OPTIONS, Doubt, GreedyBot, Opinion
+from ludus.bots.personalities import (
+    Liking,
+    Personalities,
+    Player,
+    personalities_of,
+    require_personality,
+)
 from ludus.bots.search import SearchBot
 from ludus.core.content import read_toml
 from ludus.core.errors import BadRequest
@@ -124,15 +132,15 @@ def levels_of(game: str, year: str = "") -> Levels:
 
 def level_of(name: str, game: str) -> Level:
     """A level by its name, with its year or without."""
-    kind, _, year = name.partition("-")
+    kind, _, year = name.partition(":")[0].partition("-")
     levels = levels_of(game, year)
     known = {"easy": levels.easy, "medium": levels.medium, "hard": levels.hard}
     return levels.master if kind == MASTER else known[kind]
 
 
 def is_level(name: str) -> bool:
-    """Whether a bot's name is that of a level, of today or of a year."""
-    return name in LEVELS or name in YARDSTICKS or name == MASTER
+    """Whether a bot's name is that of a level, of today or of a year, maybe with a personality."""
+    return name in (*LEVELS, *YARDSTICKS, MASTER) or played_as(name) != ""
 
 
 def offered(box: AnyBox) -> tuple[str, ...]:
@@ -141,14 +149,44 @@ def offered(box: AnyBox) -> tuple[str, ...]:
 
 
 def require_level(name: str, box: AnyBox) -> None:
-    """An error that says why, if a level is not to be had for this game with this content."""
+    """An error that says why, if a level or its personality is not to be had for this game with
+    this content."""
+    name, colon, personality = name.partition(":")
+    if colon and name == MASTER:
+        raise BadRequest(
+            f"{MASTER} plays by a net, which has no personalities: {personality[:40]!r}"
+        )
+    if colon:
+        require_personality(personality, box)
     if name == MASTER and not net_fits(box):
         why = why_no_net(box) or "it has no net"
         raise BadRequest(f"there is no bot {MASTER!r} for this edition of {box.meta.title}: {why}")
 
 
+def played_as(name: str) -> str:
+    """The personality in a bot's name: `raider` of `hard:raider`; empty if it has none."""
+    level, _, personality = name.partition(":")
+    return personality if level in LEVELS or level == MASTER else ""
+
+
 def level_bot(name: str, box: AnyBox, clock: bool = False) -> Bot[object]:
-    """A bot of this level; with `clock` it keeps to the level's time."""
+    """A bot of this level, maybe with a personality; with `clock` it keeps to the level's time."""
+    level, colon, personality = name.partition(":")
+    if not colon:
+        return _plain_bot(level, box, clock)
+    require_level(name, box)
+    return playing_as(personality, personalities_of(box.meta.name), level, box, clock)
+
+
+def playing_as(
+    name: str, among: Personalities, level: str, box: AnyBox, clock: bool = False
+) -> Bot[object]:
+    """A bot of a level that plays as one of these personalities."""
+    liking = Liking(box, among.who[name], among.scale)
+    return Player(box, liking, _plain_bot(level, replace(box, evaluate=liking), clock))
+
+
+def _plain_bot(name: str, box: AnyBox, clock: bool) -> Bot[object]:
     level = level_of(name, box.meta.name)
     seconds = SECONDS[name.partition("-")[0]] * THINKING if clock else None
     if level.kind == "net":
@@ -189,6 +227,12 @@ def opinion_of(box: AnyBox) -> Opinion:
     return opinion
 
 
+def personalities(box: AnyBox) -> dict[str, str]:
+    """Whom the levels below master can play as, with a line on each."""
+    found = personalities_of(box.meta.name).who if box.terms is not None else {}
+    return {name: each.line for name, each in found.items()}
+
+
 def playing_on(box: AnyBox, lines: int, seconds: float | None) -> Bot[object]:
     """Master with another number of lines that the best options are played on."""
     level = level_of(MASTER, box.meta.name)
@@ -196,7 +240,7 @@ def playing_on(box: AnyBox, lines: int, seconds: float | None) -> Bot[object]:
     return net_bot(msgspec.structs.replace(level, lines=lines, steps=steps), box, seconds)
 
 
-def describe(level: Level) -> str:
+def describe(level: Level, personality: str = "") -> str:
     """The work of a level in a few words, for a table of results."""
     words = f"{level.budget} evaluations"
     if level.kind == "greedy" and level.budget < LEAST_OPTIONS:
@@ -214,4 +258,6 @@ def describe(level: Level) -> str:
         words += f", errs by {errors}, within {level.margin:.0%}"
         if level.doubt is not None and any(level.doubt.ideas):
             words += f", {' or '.join(map(str, level.doubt.ideas))} options off the plan"
+    if personality:
+        words += f", as {personality}"
     return f"{level.kind}, {words}"

@@ -24,6 +24,7 @@ by pages.
 
   ludus play cambria                                 you against two bots
   ludus play cambria --seats me,greedy,random,hard   you against these three
+  ludus play conqueror --seats me,hard:raider,hard   one of them likes to attack
   ludus play cambria --seats me:Anna,me:Ben          two people at one keyboard
   ludus play cambria --save game.jsonl               keep the game in a file as you go
   ludus play --resume game.jsonl                     continue it
@@ -48,8 +49,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--seats",
         metavar="WHO,..",
         help="who sits where: `me`, or a bot (random, greedy, search, easy, medium, hard), "
-        "optionally with a name after a colon, or a program of your own (cmd:COMMAND); "
-        "default: me and two medium bots",
+        "optionally with a personality of the game and a name after colons (hard:raider:Julia), or "
+        "a program of your own (cmd:COMMAND); default: me and two medium bots",
     )
     parser.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved game")
     parser.add_argument(
@@ -74,7 +75,7 @@ def _fresh(args: Args) -> tuple[AnyBox, AnyTable, list[Player]]:
     if args.game is None:
         raise BadRequest("name a game (`ludus games` lists them), or a saved one with --resume")
     box = open_game(args.game, args.pack)
-    players = read_seats(args.seats or default_seats(box.meta))
+    players = read_seats(args.seats or default_seats(box.meta), box)
     names = [player.name for player in players]
     table: AnyTable = Table(box, names, read_options(args.options))
     if args.save is not None and args.save.exists():
@@ -95,7 +96,7 @@ def _resumed(args: Args) -> tuple[AnyBox, AnyTable, list[Player]]:
     box = open_game(header.game, args.pack)
     players = seats_of(header.seats)
     if args.seats is not None:
-        players = read_seats(args.seats)
+        players = read_seats(args.seats, box)
         if len(players) != len(header.seats):
             raise BadRequest(
                 f"--seats: {len(players)} named, but {args.resume} has {len(header.seats)} seats"

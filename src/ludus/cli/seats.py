@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ludus.bots import BOTS
+from ludus.bots import BOTS, LEVELS
+from ludus.bots.levels import personalities, played_as
 from ludus.core.errors import BadRequest
-from ludus.core.game import Meta
+from ludus.core.game import AnyBox, Meta
 from ludus.lab.program_bot import command_of, is_program
 
 ME = "me"
@@ -31,8 +32,11 @@ def default_seats(meta: Meta) -> str:
     return ",".join([ME, *[DEFAULT_BOT] * (seats - 1)])
 
 
-def read_seats(text: str) -> list[Player]:
-    """`me,greedy,random`, `me:Anna,me:Ben,hard:Caesar` or `me,cmd:./mybot` as players."""
+def read_seats(text: str, box: AnyBox) -> list[Player]:
+    """`me,greedy,random`, `me:Anna,hard:Caesar`, `me,hard:raider` or `me,cmd:./mybot` as players.
+
+    What comes after a level is a personality if the game has it, else a name.
+    """
     parts = [part.strip() for part in text.split(",")]
     people = sum(1 for part in parts if part.split(":")[0] == ME)
     players: list[Player] = []
@@ -45,6 +49,9 @@ def read_seats(text: str) -> list[Player]:
             default_name = "Player" if people == 1 else f"Player {number + 1}"
             players.append(Player(name or default_name))
         elif kind in BOTS:
+            first, _, rest = name.partition(":")
+            if kind in LEVELS and first in personalities(box):
+                kind, name = f"{kind}:{first}", rest
             players.append(Player(f"{name or BOT_NAMES[number % len(BOT_NAMES)]} ({kind})", kind))
         else:
             raise BadRequest(
@@ -62,7 +69,7 @@ def seats_of(names: Sequence[str]) -> list[Player]:
     """The players of a saved game: those with a bot's kind in brackets after the name are bots."""
     players = []
     for name in names:
-        found = re.search(r"\(([a-z]+)\)$", name)
-        kind = found[1] if found and found[1] in BOTS else ""
+        found = re.search(r"\(([a-z0-9_:-]+)\)$", name)
+        kind = found[1] if found and (found[1] in BOTS or played_as(found[1])) else ""
         players.append(Player(name, kind))
     return players

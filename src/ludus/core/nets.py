@@ -7,6 +7,7 @@ This module can be imported without NumPy; then no net can run, and `why_no_net`
 from __future__ import annotations
 
 import hashlib
+import os
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,6 +24,13 @@ from ludus.core.registry import find_game, is_game, open_box
 if TYPE_CHECKING:
     from ludus.core.net import Judge
 
+ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+"""What tells NumPy's libraries how many threads its arrays get."""
+for name in ONE_THREAD:
+    # A net's arrays are small, and whoever needs more processors has more processes: threads would
+    # only wait for each other, which costs five times the work on two busy cores. It has to be said
+    # before NumPy is loaded, so it is said here; what is set outside stays.
+    os.environ.setdefault(name, "1")
 NETS_KEPT: Final = 8
 """So many nets of packs are kept in memory."""
 Size: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=20_000)]

@@ -13,13 +13,16 @@ from pathlib import Path
 from typing import Final
 
 from ludus.bots import SearchBot
-from ludus.bots.levels import Level, Levels
+from ludus.bots.levels import Level, Levels, playing_as
+from ludus.bots.personalities import FILE as PERSONALITIES
+from ludus.bots.personalities import Personalities
 from ludus.core.chance import SeededRng
 from ludus.core.clauses import CLAUSES_FILE as CLAUSES
 from ludus.core.content import read_toml
 from ludus.core.game import AnyBox, AnyGame
 from ludus.core.protocol import SPECTATOR, Decision
 from ludus.core.table import AnyTable, Table
+from ludus.core.terms import UNNAMED
 from ludus.kit.broken import Broken
 from ludus.kit.clauses import coverage
 from ludus.kit.conformance import conformance
@@ -170,6 +173,34 @@ def _doubts(easy: Level, medium: Level) -> Iterator[str]:
         yield "a level that misjudges must not slip besides"
 
 
+def _personalities(game: AnyGame, given: Settings, seats: int) -> Iterator[str]:
+    """What personalities like are terms that the evaluation has, and each of them plays."""
+    box = game.open()
+    found = read_toml(game.folder / PERSONALITIES, Personalities)
+    if box.terms is None:
+        yield "personalities need the terms of the evaluation"
+        return
+    table = _table(box, min(game.meta.seats))
+    keys: set[str] = set()
+    asked: list[tuple[object, Decision]] = []
+    for decisions in _random_moves(table, f"personalities {given.seed}", given.bound):
+        for decision in decisions:
+            if decision.seat >= 0 and len(decision.options) > 1:
+                keys |= {term.key for term in box.terms(table.state, decision.seat)}
+                asked.append((table.view(decision.seat), decision))
+    for name, personality in found.who.items():
+        unknown = sorted((personality.weights.keys() | personality.rivals.keys()) - keys)
+        if unknown:
+            there = ", ".join(sorted(keys - {UNNAMED}))
+            yield f"{name} likes {', '.join(unknown)}, which no position had; there is {there}"
+        if not personality.rivals and set(personality.weights.values()) <= {1.0}:
+            yield f"{name} likes nothing more or less than its level"
+        bot = playing_as(name, found, "easy", box)
+        for view, decision in asked[:: -(-len(asked) // CHOICES)]:
+            if bot.choose(view, decision, SeededRng(seats)) not in decision.options:
+                yield f"{name} chooses what is not on offer at {decision.prompt!r}"
+
+
 def _search(game: AnyGame, given: Settings, seats: int) -> Iterator[str]:
     """The search bot ranks the options of any choice."""
     box = game.open()
@@ -300,6 +331,8 @@ CHECKS: Final[tuple[Check, ...]] = (
     Check("search", "the search bot can play it", _search, by_seats=True),
     Check("levels", "each level of the bots is stronger than the one below", _levels,
           needs="levels.toml", default="the default levels"),
+    Check("personalities", "personalities like what the evaluation knows", _personalities,
+          needs=PERSONALITIES, default="levels have no personalities"),
     Check("analysis", "a recorded game can be analysed", _analysis),
     Check("features", "learners can tell positions apart", _features, by_seats=True,
           needs="features.toml", default="every number at the top of the view"),

@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 
 from ludus.bots import LEVELS, make_bot
-from ludus.bots.levels import describe, is_level, level_of
+from ludus.bots.levels import describe, is_level, level_of, played_as
 from ludus.core.errors import BadRequest, FileError
 from ludus.core.protocol import Outcome, Seat
 from ludus.core.registry import find_game, open_box
@@ -67,7 +67,7 @@ class Ladder:
 
     def work(self, name: str) -> str:
         """How much a bot thinks, in words; results with other words do not belong together."""
-        return describe(level_of(name, self.game)) if is_level(name) else name
+        return describe(level_of(name, self.game), played_as(name)) if is_level(name) else name
 
 
 def default_seats(seats: Sequence[int]) -> int:

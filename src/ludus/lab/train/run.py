@@ -26,7 +26,7 @@ from ludus.core.errors import BadRequest
 from ludus.core.files import write_text
 from ludus.core.game import AnyBox
 from ludus.core.net import Judge, Net
-from ludus.core.nets import Recipe, digest
+from ludus.core.nets import ONE_THREAD, Recipe, digest
 from ludus.core.registry import find_game, open_box
 from ludus.lab.train.beside import side_by_side
 from ludus.lab.train.learner import Learner, Memory
@@ -49,8 +49,6 @@ FALL: Final = 1.5
 WAITING: Final = 64
 JOBS_A_THREAD: Final = 4
 """With so many workers one more thread learns: what they play would be too much for one."""
-ONE_EACH: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
-"""What tells NumPy's libraries how many threads a worker's arrays get."""
 LOOKS: Final = 8
 """How often a net is measured during a run."""
 
@@ -261,8 +259,8 @@ def lessons(
         for number in range(run.jobs)
     ]
     # There is a worker for each processor already.
-    kept = {name: os.environ.get(name) for name in ONE_EACH}
-    os.environ.update(dict.fromkeys(ONE_EACH, "1"))
+    kept = {name: os.environ.get(name) for name in ONE_THREAD}
+    os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
     for worker in workers:
         worker.start()
     for name, value in kept.items():

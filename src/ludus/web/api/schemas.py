@@ -22,7 +22,12 @@ from ludus.lab.analysis import Analysis
 MoveNumber = Annotated[int, Meta(ge=0, le=1_000_000, description="A move, counted from 1.")]
 Name = Annotated[str, Meta(max_length=200, description="What others call you.")]
 SeatWish = Annotated[
-    str, Meta(max_length=40, description="'me', 'open' or 'bot:LEVEL'.", examples=["bot:easy"])
+    str,
+    Meta(
+        max_length=40,
+        description="'me', 'open', 'bot:LEVEL' or 'bot:LEVEL:PERSONALITY'.",
+        examples=["bot:easy"],
+    ),
 ]
 LessonName = Annotated[str, Meta(max_length=60, examples=["ring-a-fort"])]
 OptionText = Annotated[str, Meta(max_length=100)]
@@ -302,6 +307,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """How much there is to learn, from 1 to 3."""
     lessons: tuple[LessonInfo, ...] = ()
     """Guided games, the first one first."""
+    personalities: dict[str, str] = {}
+    """Whom the levels below master can play as, with a line on each."""
 
 
 class Games(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ludus.bots.levels import MASTER
 from ludus.core.protocol import Seat
 from ludus.core.wire import MOST_SEATS
 from ludus.store import Session
@@ -357,6 +358,10 @@ def _seats(fields: dict[str, object]) -> tuple[list[str], list[str]]:
         kind = str(fields.get(f"seat.{seat}", ""))
         if kind == "bot" or (kind == "open" and fields.get("fill") == "bots"):
             kind = f"bot:{fields.get(f'level.{seat}') or USUAL_LEVEL}"
+            personality = fields.get(f"as.{seat}")
+            # The form cannot hide what does not go with the level where there is no script.
+            if personality and kind != f"bot:{MASTER}":
+                kind += f":{personality}"
         seats.append(kind)
         names.append(str(fields.get(f"name.{seat}", "")))
     return seats, names

@@ -31,7 +31,13 @@ CHARACTERS: Final = {
 
 def character(level: str) -> Character:
     """Who plays at this level; one that nobody has drawn is called by its own name."""
+    level = level.partition(":")[0]
     return CHARACTERS.get(level) or Character(level.capitalize(), "", "bot-medium")
+
+
+def in_words(level: str) -> str:
+    """A level with its personality, if it has one: `hard raider`."""
+    return level.replace(":", " ")
 
 
 @cache
@@ -45,8 +51,10 @@ def face(level: str) -> Markup:
     )
 
 
-def level_choice(levels: Sequence[Level], name: str, chosen: str, seat: int) -> Markup:
-    """The bots side by side, one of which is chosen."""
+def level_choice(
+    levels: Sequence[Level], name: str, chosen: str, seat: int, personality: Markup | None = None
+) -> Markup:
+    """The bots side by side, one of which is chosen; beside them, whom it plays as."""
     return span(
         (
             label(
@@ -71,6 +79,7 @@ def level_choice(levels: Sequence[Level], name: str, chosen: str, seat: int) -> 
             span(character(level.key).line, class_="level-line", data_level=level.key)
             for level in levels
         ),
+        personality,
         class_="levels",
         role="radiogroup",
         aria_label=f"The bot at seat {seat + 1}",

@@ -30,9 +30,11 @@ from ludus.web.pages.html import (
     main,
     nav,
     ol,
+    option,
     output,
     p,
     section,
+    select,
     small,
     span,
     strong,
@@ -203,12 +205,34 @@ def _seat(model: NewTableModel, seat: int, given: Given) -> Markup:
         span(model.visitor.name or "You", class_="seat-me") if seat == 0 else _name(seat, given),
         span(icon("link"), "by your invitation link", class_="seat-friend quiet"),
         level_choice(
-            model.levels, f"level.{seat}", given.get(f"level.{seat}", _middle(model)), seat
+            model.levels,
+            f"level.{seat}",
+            given.get(f"level.{seat}", _middle(model)),
+            seat,
+            _personality(model, seat, given),
         )
         if model.levels
         else None,
         class_="seat-field",
         data_seat_row=seat,
+    )
+
+
+def _personality(model: NewTableModel, seat: int, given: Given) -> Markup | None:
+    """Whom the bot plays as, in games that have personalities."""
+    who = model.game.personalities
+    if not who:
+        return None
+    chosen = given.get(f"as.{seat}")
+    return select(
+        option("No preference", value=""),
+        (
+            option(name.capitalize(), value=name, title=line, selected=name == chosen)
+            for name, line in who.items()
+        ),
+        name=f"as.{seat}",
+        class_="personality",
+        aria_label=f"What the bot at seat {seat + 1} likes",
     )
 
 

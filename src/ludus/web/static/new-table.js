@@ -39,7 +39,9 @@ function seatLine(row, seat) {
   if (kind === "bot") {
     const bot = row.querySelector(`[name="level.${seat}"]:checked`);
     const name = bot instanceof HTMLElement ? (bot.dataset.name ?? "") : "";
-    return line([mark, bot?.parentElement?.querySelector(".bot-face")], name);
+    const likes = row.querySelector(".personality");
+    const who = likes instanceof HTMLSelectElement && value(`level.${seat}`) !== "master" ? likes.value : "";
+    return line([mark, bot?.parentElement?.querySelector(".bot-face")], who ? `${name}, ${who}` : name);
   }
   return line([mark], value(`name.${seat}`) || first(row) || "You");
 }

@@ -42,7 +42,8 @@ MOST_SEATS: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class TableRequest:
-    """A request for a table. `seats` are `me`, `open` or `bot:LEVEL`, in order."""
+    """A request for a table. `seats` are `me`, `open`, `bot:LEVEL` or in some games
+    `bot:LEVEL:PERSONALITY`, in order."""
 
     game: str
     seats: Sequence[str]

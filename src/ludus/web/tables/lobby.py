@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from ludus.bots import offered
+from ludus.bots.levels import personalities
 from ludus.core.errors import LudusError
 from ludus.core.game import AnyGame, Meta
 from ludus.core.lessons import lessons_of
@@ -68,6 +69,7 @@ def game_info(meta: Meta) -> GameInfo:
             LessonInfo(name, lesson.title, lesson.minutes, lesson.theme, lesson.aim)
             for name, lesson in lessons_of(meta.name).items()
         ),
+        personalities=personalities(open_box(meta.name)),
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ludus.bots import BOTS
-from ludus.bots.levels import require_level
+from ludus.bots.levels import played_as, require_level
 from ludus.core.errors import BadRequest
 from ludus.core.protocol import Seat
 from ludus.store import Link, SeatRow, Session
@@ -35,8 +35,8 @@ def bot_name(seat: Seat, taken: set[str]) -> str:
 
 
 def check_level(level: str) -> str:
-    """The level, if there is such a bot."""
-    if level not in BOTS:
+    """The level, if there is such a bot; whether a game has its personality is asked later."""
+    if level not in BOTS and not played_as(level):
         raise BadRequest(f"unknown bot {level!r}: there are {', '.join(BOTS)}")
     return level
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from ludus.core.protocol import Seat
 from ludus.web.live.models import Opening, PanelModel, SeatPlace, TableModel, Takeback
+from ludus.web.pages.bot_faces import in_words
 from ludus.web.pages.components import icon, mark, push
 from ludus.web.pages.html import (
     Child,
@@ -168,7 +169,8 @@ def _seat(model: TableModel, place: SeatPlace, prefix: str) -> Markup:
 def _kind(place: SeatPlace) -> str:
     if place.mine:
         return "you"
-    return {"bot": f"bot · {place.level}", "open": "nobody yet", "player": "player"}[place.kind]
+    bot = f"bot · {in_words(place.level)}"
+    return {"bot": bot, "open": "nobody yet", "player": "player"}[place.kind]
 
 
 def _seat_actions(model: TableModel, place: SeatPlace) -> list[Child]:

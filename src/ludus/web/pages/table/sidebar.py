@@ -9,7 +9,7 @@ from ludus.core.face import Panel
 from ludus.core.models import Meter
 from ludus.core.text import SEAT
 from ludus.web.live.models import ChatLine, Clock, LogLine, PanelModel, Part, TableModel, TablePage
-from ludus.web.pages.bot_faces import character
+from ludus.web.pages.bot_faces import character, in_words
 from ludus.web.pages.components import (
     clause_link,
     icon,
@@ -272,7 +272,7 @@ def _who(row: PanelModel) -> str:
         return f"{name}: that is you."
     if row.kind == "bot":
         line = character(row.level).line if row.level else ""
-        return f"{name}: a bot, {row.level or 'for the time being'}. {line}".strip()
+        return f"{name}: a bot, {in_words(row.level) or 'for the time being'}. {line}".strip()
     if row.kind == "player":
         return f"{name}: {'here now' if row.connected else 'not connected right now'}."
     return f"{name}."
@@ -287,7 +287,7 @@ def _role(row: PanelModel) -> Markup | None:
     if row.mine:
         return YOU
     if row.kind == "bot":
-        return span(" ", row.level or "bot", class_="quiet")
+        return span(" ", in_words(row.level) or "bot", class_="quiet")
     if row.kind == "open" and row.panel.seat >= 0:
         return span(" open seat", class_="quiet")
     return None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludus.web.live.models import SeatPlace, TableModel
-from ludus.web.pages.bot_faces import character, face
+from ludus.web.pages.bot_faces import character, face, in_words
 from ludus.web.pages.components import MARKS, icon, mark, push, rules_address
 from ludus.web.pages.game_cards import QUICK_BOT
 from ludus.web.pages.html import (
@@ -224,7 +224,7 @@ def _says(model: TableModel, place: SeatPlace) -> str:
     if place.mine:
         return "you, host" if "host" in model.may else "you"
     if place.kind == "bot":
-        return f"{character(place.level).name}, {place.level} bot"
+        return f"{character(place.level).name}, {in_words(place.level)} bot"
     if place.kind == "player":
         return "sits here"
     return "for a friend by link, or a bot" if "host" in model.may else "nobody yet"
