@@ -124,10 +124,15 @@ class Template:
             kind = type(value)
             if (kind is Markup and not inside) or kind is int or isinstance(value, int):
                 values.append(value)
-            else:
-                if pointing and not _SAFE_ADDRESS.match(value):
+                continue
+            if pointing:
+                if not _SAFE_ADDRESS.match(value):
                     raise ValueError(f"{value!r} is not an address that a page may point to")
-                values.append(escaped(at(value) if pointing else value))
+                value = at(value)
+            # As in `escaped`: a move fills some hundred slots.
+            if "&" in value or "<" in value or ">" in value or '"' in value or "'" in value:
+                value = value.translate(_SPECIAL)
+            values.append(value)
         return Markup(self._shape % tuple([values[number] for number in self._order]))
 
 

@@ -33,12 +33,18 @@ GAP: Final = 5.0
 class Spot:
     """A place in the picture: its id, where it lies and how far its outline reaches."""
 
-    __slots__ = ("head", "id", "reach", "transform")
+    __slots__ = ("head", "hit", "id", "outlines", "reach", "transform")
 
     def __init__(self, place: str, transform: str, reach: float) -> None:
         self.id = place
         self.transform = transform
         self.reach = reach
+        self.hit = el("circle", class_="hit", r=reach)
+        """What catches a click beside the drawing."""
+        self.outlines = {
+            kind: el("circle", class_=f"trace {kind}".strip(), r=reach - 5) for kind in ("", "from")
+        }
+        """Where the last move put something, and where it took it from."""
         stop = ' tabindex="0"' if place.startswith("fort") else ""
         self.head = f'<g id="{place}" transform="{transform}"{stop} role="img" aria-label="'
         """The start of the group that is drawn there, up to its label. Forts can be focused, for

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from ludus.core.face import Panel
 from ludus.core.models import words_of
-from ludus.core.text import Bit, roman
 from ludus.games.cambria.face.context import Context
 from ludus.games.cambria.face.names import Names
-from ludus.games.cambria.face.panels import panels
-from ludus.games.cambria.ids import NONE, NUMBERS, STANDARD
+from ludus.games.cambria.face.panels import badges_of, counts_of
+from ludus.games.cambria.ids import NONE, STANDARD
 from ludus.games.cambria.view import View
 
 
@@ -18,8 +16,8 @@ def describe(context: Context) -> str:
     said.append(_now(view, names))
     if view.dice:
         said.append(words.text("describe.dice", dice=names.dice(view.dice)))
-    for panel in panels(context):
-        said += _player(context, panel)
+    for player in range(view.players):
+        said += _player(context, player)
     said += context.fort_words()
     if view.legion == STANDARD:
         said.append(words.text("describe.legion_standard"))
@@ -38,11 +36,11 @@ def describe(context: Context) -> str:
 
 
 def _boats(view: View, names: Names) -> list[str]:
-    words = names.words
+    places = names.places
     said: list[str] = []
-    for boat, owner in enumerate(view.boats):
-        holder: Bit | str = words.text("describe.free") if owner == NONE else names.player(owner)
-        said.append(words.text("describe.boat", boat=roman(NUMBERS[boat]), holder=holder))
+    for (before, after), owner in zip(places.boat_text, view.boats, strict=True):
+        holder = places.free_text if owner == NONE else names.player(owner).text
+        said.append(f"{before}{holder}{after}")
     return said
 
 
@@ -58,12 +56,14 @@ def _now(view: View, names: Names) -> str:
     return words.text("describe.turn", number=view.turn, seat=names.player(seat))
 
 
-def _player(context: Context, panel: Panel) -> list[str]:
+def _player(context: Context, player: int) -> list[str]:
     """A player's panel in words: the counts, then the tokens won by the names of their forts."""
     words = context.words
-    counts = ", ".join(words_of(meter) for meter in panel.meters if not meter.group)
-    lines = [words.text("describe.player", player=panel.name, points=panel.score, counts=counts)]
-    won = ", ".join(words_of(meter) for meter in panel.meters if meter.group)
+    counts = ", ".join([words_of(meter) for meter in counts_of(context, player)])
+    points = context.view.points[player]
+    name = context.names.player(player).text
+    lines = [words.text("describe.player", player=name, points=points, counts=counts)]
+    won = ", ".join([words_of(meter) for meter in badges_of(context, player)])
     if won:
         lines.append(words.text("describe.won", list=won))
     return lines

@@ -81,6 +81,11 @@ class BoardNames:
         self.yours_text = words.text("piece.yours")
         self.piece_text = words.phrase("piece.of").around("player")
         """What stands on a road or boat, as plain text; the gap left is `player`."""
+        self.boat_text = [
+            words.phrase("describe.boat", boat=roman(number)).around("holder") for number in NUMBERS
+        ]
+        """By boat; the gap left is `holder`."""
+        self.free_text = words.text("describe.free")
         self.legend = tuple((icon, words.text(f"legend.{icon}")) for icon in LEGEND)
         self.meters = {key: words.text(f"meter.{key}") for key in METERS}
         """What the counts of a panel are called."""

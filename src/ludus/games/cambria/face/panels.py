@@ -41,7 +41,7 @@ def _panel(context: Context, player: int) -> Panel:
         points,
         mark=mark_of(player, view.seats),
         unit=words.text("panel.unit", points=points),
-        meters=(*_counts(context, player), *_badges(context, player)),
+        meters=(*counts_of(context, player), *badges_of(context, player)),
         note=words.text("panel.dummy") if dummy else _rolled(context, player),
         about=f"score-{player}",
     )
@@ -56,7 +56,8 @@ def _rolled(context: Context, seat: int) -> str:
     return context.words.text("panel.rolled", roll=roll)
 
 
-def _counts(context: Context, player: int) -> list[Meter]:
+def counts_of(context: Context, player: int) -> list[Meter]:
+    """What a player has, in numbers."""
     view, places = context.view, context.names.places
     labels = places.meters
     mark = mark_of(player, view.seats)
@@ -88,7 +89,7 @@ def _counts(context: Context, player: int) -> list[Meter]:
     ]
 
 
-def _badges(context: Context, player: int) -> list[Meter]:
+def badges_of(context: Context, player: int) -> list[Meter]:
     """The tokens won, by their points."""
     view, board = context.view, context.board
     mark = mark_of(player, view.seats)

@@ -118,7 +118,7 @@ class _Board:
         piece = "" if what == FREE else art.piece(self.marks[what])
         return el(
             "g",
-            el("circle", class_="hit", r=spot.reach),
+            spot.hit,
             art.body,
             art.glow,
             piece,
@@ -142,6 +142,4 @@ class _Board:
             coming = mark(self.mover, transform=f"scale({PIECE:g})", opacity=".6")
             return coming + el("circle", class_="trace", r=spot.reach - 3)
         trace = self.traces.get(spot.id)
-        if trace is None:
-            return ""
-        return el("circle", class_=f"trace {trace}".strip(), r=spot.reach - 5)
+        return "" if trace is None else spot.outlines[trace]
