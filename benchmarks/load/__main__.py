@@ -36,7 +36,8 @@ from pathlib import Path
 from benchmarks.load.attack import attacked, leave_a_core
 from benchmarks.load.city import city_table, measure_city, write_page
 from benchmarks.load.filled import run as run_filled
-from benchmarks.load.games import PLANS, Plan, openings
+from benchmarks.load.games import PLANS, Plan
+from benchmarks.load.openings import openings
 from benchmarks.load.players import Players, Tally
 from benchmarks.load.report import (
     Result,
@@ -47,7 +48,7 @@ from benchmarks.load.report import (
     quantile,
     table,
 )
-from benchmarks.load.server import OWN_SOURCE, Server, running, running_city
+from benchmarks.load.server import OWN_SOURCE, Server, openings_of, running, running_city
 from benchmarks.load.thinking import run as run_thinking
 
 from ludus.core.registry import open_box
@@ -268,10 +269,9 @@ def _city(given: argparse.Namespace, game: str, plan: Plan) -> int:
 
 def _compare(given: argparse.Namespace, game: str, plan: Plan) -> None:
     print(f"{game}: {given.source} (1) against {given.against} (2)", flush=True)
-    positions = openings(game, plan.seats, plan.tables)
     with ExitStack() as stack:
         servers = [
-            stack.enter_context(running(source, game, plan, positions))
+            stack.enter_context(running(source, game, plan, openings_of(source, game, plan)))
             for source in (given.source, given.against)
         ]
         with _runner() as runner:

@@ -18,7 +18,8 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 import psycopg
-from benchmarks.load.games import Plan, finished, openings
+from benchmarks.load.games import Plan
+from benchmarks.load.openings import finished, openings
 from benchmarks.load.players import Connection
 from benchmarks.load.report import processor
 from benchmarks.load.server import OWN_SOURCE, Prepared, prepared, process

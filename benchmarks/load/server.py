@@ -119,6 +119,17 @@ def running_city(
         yield Server("127.0.0.1", port, pids, tables, partial(_postgresql_log, store), beside)
 
 
+def openings_of(source: Path, game: str, plan: Plan) -> Openings:
+    """The moves so far of each table, made with the code under `source`."""
+    done = subprocess.run(
+        [sys.executable, HERE / "openings.py", game, str(plan.seats), str(plan.tables)],
+        stdout=subprocess.PIPE,
+        env=_environment(source),
+        check=True,
+    )
+    return msgspec.json.decode(done.stdout, type=Openings)
+
+
 def prepared(
     source: Path, game: str, plan: Plan, openings: Openings, folder: str, store: str = ""
 ) -> list[Prepared]:

@@ -39,9 +39,6 @@ _SAFE_ADDRESS: Final = re.compile(r"(?:https?://|mailto:|/(?!/)|[#?.]|\Z)")
 _IN_SLOT: Final = re.compile("\0[a-z]+\0")
 """A slot in place of an address: what fills it is checked then."""
 _ADDRESS_NEXT: Final = re.compile(rf' (?:{"|".join(sorted(ADDRESSES))})="\Z')
-_SPECIAL: Final = str.maketrans(
-    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
-)
 
 
 def escape(text: str) -> Markup:
@@ -53,8 +50,14 @@ def escaped(text: str) -> str:
     """The same as plain text, for what is put together in a row."""
     # Most texts hold nothing special, and a page has hundreds of them.
     if "&" in text or "<" in text or ">" in text or '"' in text or "'" in text:
-        return text.translate(_SPECIAL)
+        return _escaped(text)
     return text
+
+
+def _escaped(text: str) -> str:
+    # Much faster than a table for `translate`, which is asked for every letter.
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text.replace('"', "&quot;").replace("'", "&#39;")
 
 
 def fragment(*children: Child) -> Markup:
@@ -131,7 +134,7 @@ class Template:
                 value = at(value)
             # As in `escaped`: a move fills some hundred slots.
             if "&" in value or "<" in value or ">" in value or '"' in value or "'" in value:
-                value = value.translate(_SPECIAL)
+                value = _escaped(value)
             values.append(value)
         return Markup(self._shape % tuple([values[number] for number in self._order]))
 
@@ -226,7 +229,7 @@ def attributes(given: Iterable[tuple[str, Attr]]) -> str:
                 raise ValueError(f"{opening[1:]}={text!r} is not an address for a page")
             text = at(text)
         if "&" in text or "<" in text or ">" in text or '"' in text or "'" in text:
-            text = text.translate(_SPECIAL)
+            text = _escaped(text)
         shown += f'{opening}="{text}"'
     return shown
 

@@ -23,7 +23,6 @@ from ludus.web.pages.html import (
     h3,
     input_,
     kbd,
-    nav,
     p,
     section,
     slot,
@@ -31,7 +30,7 @@ from ludus.web.pages.html import (
     span,
     strong,
 )
-from ludus.web.pages.table.zones import progress
+from ludus.web.pages.table.zones import progress, viewpoints
 
 UNITS: Final = (("move", "Move"), ("turn", "Turn"), ("point", "Turning point"))
 """What one step goes by: key, words."""
@@ -141,7 +140,7 @@ def history(model: TableModel) -> Part:
             after,
             str(progress(model)),
             "</div>",
-            _more(_viewpoints(model)),
+            _more(viewpoints(model, "history-viewpoint")),
             _do(model.url, _fork(model)),
             *(() if live else (str(_this_move(model)),)),
             closing,
@@ -337,29 +336,6 @@ def _units() -> Markup:
         role="group",
         aria_label="Step by",
         data_keep=True,
-    )
-
-
-def _viewpoints(model: TableModel) -> Markup | None:
-    """On a phone, beside the history: from whose side to look at the same position."""
-    if len(model.viewpoints) < 2:
-        return None
-    at = "" if model.history.live else f"&at={model.history.at}"
-    return nav(
-        span("See it as", class_="quiet"),
-        (
-            a(
-                mark(point.seat),
-                span(point.name, class_="hidden-label"),
-                href=f"{point.url}{at}",
-                class_="history-viewpoint",
-                title=point.name,
-                aria_current="true" if point.shown else None,
-            )
-            for point in model.viewpoints
-        ),
-        class_="history-viewpoints",
-        aria_label="See it as",
     )
 
 

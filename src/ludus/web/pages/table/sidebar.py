@@ -38,7 +38,6 @@ from ludus.web.pages.html import (
     input_,
     label,
     li,
-    nav,
     ol,
     p,
     section,
@@ -51,6 +50,7 @@ from ludus.web.pages.html import (
 from ludus.web.pages.table import cards
 from ludus.web.pages.table.meters import chip
 from ludus.web.pages.table.moment import moment as moment_card
+from ludus.web.pages.table.zones import viewpoints
 
 TABS = (("log", "Log"), ("chat", "Chat"), ("notes", "Notes"), ("rules", "Rules"))
 
@@ -60,7 +60,7 @@ TABS = (("log", "Log"), ("chat", "Chat"), ("notes", "Notes"), ("rules", "Rules")
 
 def panels(model: TableModel) -> Part:
     """One panel for each player; most moves change one or two."""
-    opening, closing = _frame(_viewpoints(model), len(model.panels))
+    opening, closing = _frame(viewpoints(model, "viewpoint"), len(model.panels))
     over = model.stage == "over"
     # What rivals may do about a clock at zero.
     to_bot = f"{model.url}/bot" if "hand_over" in model.may else ""
@@ -89,7 +89,7 @@ _PANELS: Final[Latest[Part]] = Latest(2000)
 
 
 @lru_cache(1000)
-def _frame(viewpoints: Markup | None, count: int) -> tuple[str, str]:
+def _frame(sides: Markup | None, count: int) -> tuple[str, str]:
     # Named here: `:has(> :nth-child(5))` would cost much with every change of the page.
     kinds = classes(
         "panels",
@@ -99,35 +99,11 @@ def _frame(viewpoints: Markup | None, count: int) -> tuple[str, str]:
     )
     return halves(
         div(
-            viewpoints,
+            sides,
             # It may have to scroll, and then by keys too.
             ol(SLOT, class_=kinds, aria_label="Players", tabindex=0),
             id="panels",
         )
-    )
-
-
-def _viewpoints(model: TableModel) -> Markup | None:
-    """From whose side to look, where there is a choice."""
-    if len(model.viewpoints) < 2:
-        return None
-    at = "" if model.history.live else f"&at={model.history.at}"
-    return nav(
-        span("See it as", class_="quiet"),
-        (
-            a(
-                mark(point.seat),
-                span(point.name),
-                # The same position, seen from another side.
-                href=f"{point.url}{at}",
-                class_=classes("viewpoint", point.to_move and "to-move"),
-                title=point.name,
-                aria_current="true" if point.shown else None,
-            )
-            for point in model.viewpoints
-        ),
-        class_=classes("viewpoints", len(model.viewpoints) > 3 and "four-or-more"),
-        aria_label="Viewpoint",
     )
 
 

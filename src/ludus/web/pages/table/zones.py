@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from ludus.core.models import Mode, Steps
 from ludus.web.live.models import Part, TableModel
-from ludus.web.pages.components import icon, sentence, symbol
+from ludus.web.pages.components import icon, mark, sentence, symbol
 from ludus.web.pages.html import (
     SLOT,
     Markup,
+    a,
     b,
     button,
     classes,
@@ -172,6 +173,31 @@ def _pips(seats: tuple[int, ...]) -> Markup:
         class_="pip-row",
         data_about="progress",
         aria_hidden="true",
+    )
+
+
+def viewpoints(model: TableModel, kind: Literal["viewpoint", "history-viewpoint"]) -> Markup | None:
+    """From whose side to look, where there is a choice: over the panels, and on a phone beside the
+    history, where there is room for the marks alone."""
+    if len(model.viewpoints) < 2:
+        return None
+    # The same position, seen from another side.
+    at = "" if model.history.live else f"&at={model.history.at}"
+    return nav(
+        span("See it as", class_="quiet"),
+        (
+            a(
+                mark(point.seat),
+                span(point.name, class_="hidden-label" if kind == "history-viewpoint" else None),
+                href=f"{point.url}{at}",
+                class_=classes(kind, point.to_move and "to-move"),
+                title=point.name,
+                aria_current="true" if point.shown else None,
+            )
+            for point in model.viewpoints
+        ),
+        class_=classes(f"{kind}s", len(model.viewpoints) > 3 and "four-or-more"),
+        aria_label="See it as",
     )
 
 
