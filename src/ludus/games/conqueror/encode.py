@@ -34,6 +34,10 @@ from ludus.games.conqueror.view import View
 NEW_CHOICES: Final = ("plan", "act", "bid", "faction", "retreat", "defence_hero", "reroll", "clock")
 """Questions that begin something; all others finish what a choice began."""
 CLOCKS: Final = 6
+FAINT: Final = 1e-5
+"""What is seen before the first round weighs next to nothing."""
+SCATTER: Final = 7919
+PRIME: Final = 1_000_003
 ROUNDS: Final = 30.0
 
 
@@ -85,6 +89,7 @@ class ConquerorEncoding:
 
     def base(self, rows: NDArray[np.int64]) -> NDArray[np.float32]:
         worth = rows[:, _each(r.WORTH)].astype(np.float32)
+        worth[:, 0] += np.where(rows[:, r.ROUND] == 0, _liking(rows), 0)
         return worth / np.float32(r.FINE * SCALE)
 
     def points(self, outcome: Outcome, seat: Seat) -> float:
@@ -153,7 +158,10 @@ class ConquerorEncoding:
             *self._land(rows, self._maps[number]),
         ]
         flat = [part.reshape(count, -1) for part in parts]
-        return np.concatenate(flat, 1, dtype=np.float32)
+        found = np.concatenate(flat, 1, dtype=np.float32)
+        # Before the first round no power is better than another: see `_liking`.
+        found[rows[:, r.ROUND] == 0] *= FAINT
+        return found
 
     def _battle(self, rows: NDArray[np.int64], at: Map) -> NDArray[np.float32]:
         """Where a battle is, and by how much it is being won before the dice to come."""
@@ -211,6 +219,19 @@ FIRST: Final = {
     "second_action": "attack",
 }
 """Options of a position by which the width is counted."""
+
+
+def _liking(rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How a seat likes its power before the first round, in parts of a point, as evaluation has it.
+
+    It depends on the seat and on how the order of turns fell, so that tables see other powers, each
+    about as often as the others.
+    """
+    found = rows[:, r.VIEWER] * len(FACTIONS) + rows[:, r.PLAYERS + r.FACTION] + 1
+    for column in _each(r.PLACE):
+        found = (found * 8 + rows[:, column] + 1) * SCATTER % PRIME
+    liking: NDArray[np.int64] = found % r.FINE
+    return liking
 
 
 def _size(board: Board) -> int:

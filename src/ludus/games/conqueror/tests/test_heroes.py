@@ -377,7 +377,7 @@ def test_concolitanus() -> None:
     assert alone.units("Thracia") == (0, 0) and alone.size("Gaul") == 1
     full = duel("concolitanus", army=(4, 0), guard=(3, 0)).army("Gaul", "Gaul", 6)
     full.army("Gaul", "Britannia", 2)
-    assert full.quota("Gaul") == 8 and full.size("Gaul") == 12
+    assert full.quota("Gaul") == 10 and full.size("Gaul") == 12
     full.state.unsettled = 0
     through_full = full.roll(1, 1)
     while through_full.asked() == "retreat":

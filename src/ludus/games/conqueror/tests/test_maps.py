@@ -111,7 +111,7 @@ def test_icons(board: Board) -> None:
 @pytest.mark.clause("conqueror.map.8", "conqueror.map.9")
 @pytest.mark.parametrize(
     ("board", "lands", "seas", "plain", "great"),
-    ((CAMPAIGN, 26, 7, 7, 5), (GRAND, 36, 8, 9, 7)),
+    ((CAMPAIGN, 26, 7, 8, 5), (GRAND, 36, 8, 9, 7)),
     ids=("campaign", "grand"),
 )
 def test_counts(board: Board, lands: int, seas: int, plain: int, great: int) -> None:
@@ -149,7 +149,7 @@ def test_what_everybody_starts_with(seats: int) -> None:
     scene = started(seats, *FACTIONS[:seats])
     view = scene.view()
     assert view.income == (2,) * seats
-    rich = {"Greece": 8, "Egypt": 8 if seats == 6 else 6}
+    rich = dict.fromkeys(("Greece", "Egypt", "Gaul"), 8)
     for name in FACTIONS[:seats]:
         assert scene.quota(name) == rich.get(name, 6), name
 

@@ -53,7 +53,7 @@ def test_what_is_not_used_is_lost() -> None:
 
 @pytest.mark.clause("conqueror.fort.1", "conqueror.great_fort.1", "conqueror.great_fort.2")
 def test_forts_recruit_anew_in_every_turn() -> None:
-    scene = Scene(round=1).army("Rome", "Sicilia", 1).army("Rome", "Sardinia", 1)
+    scene = Scene(round=1).army("Rome", "Sicilia", 1).army("Rome", "Creta", 1)
     scene.do("recruit_infantry", "Sicilia").do("recruit_infantry", "Rome")
     scene.end().end().end().draw("war_fever")
     assert scene.offers("recruit_infantry") == {"Sicilia", "Rome"}
@@ -157,24 +157,20 @@ def test_the_rulebooks_food_example() -> None:
 
 @pytest.mark.clause("conqueror.food.10")
 def test_every_unit_can_be_given_up() -> None:
-    scene = (
-        Scene().army("Rome", "Sicilia", 1).army("Rome", "Sardinia", 3, 1).army("Rome", "Rome", 3)
-    )
+    scene = Scene().army("Rome", "Sicilia", 1).army("Rome", "Creta", 3, 1).army("Rome", "Rome", 3)
     assert scene.size("Rome") == scene.quota("Rome") == 8
     scene.move("Sicilia", "Brundium")
-    assert scene.offers("drop_infantry") == {"Brundium", "Sardinia", "Rome"}
-    assert scene.offers("drop_cavalry") == {"Sardinia"}
-    scene.do("drop_infantry", "Sardinia").do("drop_infantry", "Rome")
+    assert scene.offers("drop_infantry") == {"Brundium", "Creta", "Rome"}
+    assert scene.offers("drop_cavalry") == {"Creta"}
+    scene.do("drop_infantry", "Creta").do("drop_infantry", "Rome")
     assert scene.asked() == "act" and scene.size("Rome") == 6
 
 
 @pytest.mark.clause("conqueror.food.11")
 def test_a_territory_emptied_by_hunger_is_given_up() -> None:
-    scene = (
-        Scene().army("Rome", "Sicilia", 1).army("Rome", "Sardinia", 1).army("Rome", "Rome", 1, 5)
-    )
-    scene.move("Sicilia", "Brundium").do("drop_infantry", "Sardinia")
-    assert scene.owner("Sardinia") == ""
+    scene = Scene().army("Rome", "Sicilia", 1).army("Rome", "Creta", 1).army("Rome", "Rome", 1, 5)
+    scene.move("Sicilia", "Brundium").do("drop_infantry", "Creta")
+    assert scene.owner("Creta") == ""
     scene.do("drop_infantry", "Rome")
     assert scene.owner("Rome") == "Rome"
 
