@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hypothesis import HealthCheck, settings
 
+import ludus.core.nets  # noqa: F401  # before NumPy: it says how many threads that gets
+
 # The same examples in every run, however long one takes; `--hypothesis-profile=default` looks
 # further.
 settings.register_profile(

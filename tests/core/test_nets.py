@@ -28,6 +28,8 @@ from ludus.lab.train.plan import plan_of
 from ludus.lab.train.run import Counts, Run, judge_for, write_net
 
 NETS = [game for game in games() if nets.has_net(game)]
+QUICK = 40
+"""How many games each net has to prove itself in."""
 TOLERANCE = {"cambria": 0.002, "conqueror": 0.002, "hadrians_wall": 0.05, "para_bellum": 0.002}
 """In chances and in points."""
 JUDGED = {
@@ -242,24 +244,23 @@ def test_hints_come_from_the_master(game: str) -> None:
     assert sum(advice[0].chances) == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize("games_played", [2, pytest.param(40, marks=pytest.mark.long)])
-def test_alone_at_the_wall_the_net_reaches_more_than_hard_does(games_played: int) -> None:
+def test_alone_at_the_wall_the_net_reaches_more_than_hard_does() -> None:
     box = open_box("hadrians_wall")
     judge = nets.judge_of(box)
     assert judge is not None
     bot = NetBot(box, judge, NetWork())
-    scores = [alone(box, bot, f"quick {number}") for number in range(games_played)]
-    assert sum(scores) / games_played > 65
+    scores = [alone(box, bot, f"quick {number}") for number in range(QUICK)]
+    assert sum(scores) / QUICK > 65
 
 
 def test_the_net_of_cambria_beats_greedy_play_in_most_of_40_games() -> None:
     box = open_box("cambria")
     judge = nets.judge_of(box)
     assert judge is not None
-    assert measure(box, judge, "greedy:20", 2, 40, "quick") >= 0.7
+    assert measure(box, judge, "greedy:20", 2, QUICK, "quick") >= 0.7
 
 
-@pytest.mark.parametrize("games_played", [10, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games_played", [10, pytest.param(QUICK, marks=pytest.mark.long)])
 def test_the_net_of_conqueror_beats_two_who_only_glance(games_played: int) -> None:
     box = open_box("conqueror")
     judge = nets.judge_of(box)
@@ -267,12 +268,11 @@ def test_the_net_of_conqueror_beats_two_who_only_glance(games_played: int) -> No
     assert measure(box, judge, "greedy:1", 3, games_played, "quick") >= 0.7
 
 
-@pytest.mark.parametrize("games_played", [6, pytest.param(40, marks=pytest.mark.long)])
-def test_the_net_of_para_bellum_beats_one_who_looks_as_far(games_played: int) -> None:
+def test_the_net_of_para_bellum_beats_one_who_looks_as_far() -> None:
     box = open_box("para_bellum")
     judge = nets.judge_of(box)
     assert judge is not None
-    assert measure(box, judge, "greedy:24", 2, games_played, "quick", ends=24) >= 0.55
+    assert measure(box, judge, "greedy:24", 2, QUICK, "quick", ends=24) >= 0.55
 
 
 @pytest.mark.parametrize("game", NETS)
