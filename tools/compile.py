@@ -219,6 +219,7 @@ def build(target: Path, level: str, jobs: int) -> int:
         print("\n".join(trapped), file=sys.stderr)
         return 1
     hot = {Path(path).relative_to("ludus") for paths, _ in groups for path in paths}
+    digest = digest_of(SOURCE)
     mirror(SOURCE, target / "ludus", hot)
     drop_stale(groups, target)
     setup = target / "setup.py"
@@ -249,7 +250,7 @@ def build(target: Path, level: str, jobs: int) -> int:
         if HARMLESS not in line:
             print(line, file=sys.stderr)
     if ran.returncode == 0:
-        stamp.write_text(digest_of(SOURCE), encoding="utf-8")
+        stamp.write_text(digest, encoding="utf-8")
     return ran.returncode
 
 

@@ -233,17 +233,21 @@ class AgricolaEncoding:
         strength = np.where(disrupted > 0, self._strength[1], self._strength[0])
         own = rows[:, r.SIDE, None] == np.repeat((ROMAN, CALEDONIAN), self._rows.counts)
 
-        def summed(weights: NDArray[np.generic]) -> NDArray[np.float32]:
-            flat = np.bincount(spot.ravel(), weights.ravel(), count * (size + 1))
-            return flat.reshape(count, size + 1)[:, :size].astype(np.float32)
+        # The viewer's places come first, then those of the other side.
+        spots = np.where(own, spot, spot + count * (size + 1)).ravel()
 
-        mine = summed(strength * own)
-        theirs = summed(strength * ~own)
-        static = self._strength[2] > 0
-        walls = summed(static * own) - summed(static * ~own)
+        def summed(weights: NDArray[np.generic]) -> NDArray[np.float32]:
+            flat = np.bincount(spots, weights.ravel(), SIDES * count * (size + 1))
+            found: NDArray[np.float32] = flat.reshape(SIDES, count, size + 1).astype(np.float32)
+            return found[:, :, :size]
+
+        mine, theirs = summed(strength)
+        static = np.broadcast_to(self._strength[2] > 0, places.shape)
+        own_walls, other_walls = summed(static)
+        walls = own_walls - other_walls
         veiled = self._marked(rows, self._rows.veiled)[:, self._land]
-        here = summed(own) > 0
-        there = (summed(~own) > 0) | (veiled > 0)
+        units = summed(np.ones(places.shape)) > 0
+        here, there = units[0], units[1] | (veiled > 0)
         at = self._columns_of_sites
         centers = rows[:, r.CENTERS : r.CENTERS + self._rows.centers, None]
         kinds = np.array([HIDDEN, NONE, *range(COUNTER_TYPES)])
