@@ -203,8 +203,7 @@ def _forts(
     counts = bits @ side.ring * standing[:, None, :]
     blocked = (legion[:, : len(side.ring)] @ side.ring) * standing
     open_roads = side.size * standing - counts.sum(1)
-    order = np.sort(counts, 1)
-    best, next_best = order[:, -1], order[:, -2]
+    best, next_best = _two_best(counts)
     first = counts == best[:, None, :]
     lead = counts - np.where(first, next_best[:, None, :], best[:, None, :])
     on_it = counts > 0
@@ -237,6 +236,17 @@ def _forts(
         np.tanh(hoped_ahead * 0.4),
         np.tanh(more * 0.5),
     ]
+
+
+def _two_best(counts: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The two largest numbers over the slots; quicker than to sort them."""
+    best = np.maximum(counts[:, 0], counts[:, 1])
+    next_best = np.minimum(counts[:, 0], counts[:, 1])
+    for slot in range(2, counts.shape[1]):
+        number = counts[:, slot]
+        next_best = np.maximum(next_best, np.minimum(best, number))
+        best = np.maximum(best, number)
+    return best, next_best
 
 
 def _order(
