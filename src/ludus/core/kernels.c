@@ -117,20 +117,40 @@ close_rows:
 
 /* Nets -------------------------------------------------------------------------------------- */
 
-/* One layer for one row: inputs that are 0 are passed over, negative ones too after the first. */
-static void
+/* Wider registers where the processor has them. */
+#if defined(__GLIBC__) && defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define WIDE
+#endif
+
+/* One layer for one row: inputs that are 0 are passed over, negative ones too after the first. Four
+   inputs go together, so that sums are loaded and stored a quarter as often. */
+WIDE static void
 layer_of(const float *restrict in, Py_ssize_t before, const float *restrict weights,
          const float *restrict bias, Py_ssize_t after, int first, float *restrict out)
 {
+    const float *some[4];
+    float value[4];
+    int count = 0;
     memcpy(out, bias, after * sizeof(float));
     for (Py_ssize_t i = 0; i < before; i++) {
-        float value = in[i];
-        if (first ? value == 0.0f : !(value > 0.0f))
+        if (first ? in[i] == 0.0f : !(in[i] > 0.0f))
             continue;
-        const float *restrict weight = weights + i * after;
+        value[count] = in[i];
+        some[count++] = weights + i * after;
+        if (count < 4)
+            continue;
+        count = 0;
+        const float *restrict a = some[0], *restrict b = some[1];
+        const float *restrict c = some[2], *restrict d = some[3];
+        const float p = value[0], q = value[1], r = value[2], s = value[3];
         for (Py_ssize_t j = 0; j < after; j++)
-            out[j] += value * weight[j];
+            out[j] += p * a[j] + q * b[j] + (r * c[j] + s * d[j]);
     }
+    for (int n = 0; n < count; n++)
+        for (Py_ssize_t j = 0; j < after; j++)
+            out[j] += value[n] * some[n][j];
 }
 
 #define MOST_LAYERS 16
