@@ -7,7 +7,7 @@ it thought of the positions after it, down to the result (TD(lambda)); that says
 who wins. Then it meets the built-in bots, from both seats, by the same rules as everybody: from its
 view.
 
-    python examples/train_cambria.py --minutes 5 --save mine.npz
+    OPENBLAS_NUM_THREADS=1 python examples/train_cambria.py --minutes 5 --save mine.npz
     python examples/train_cambria.py --load mine.npz --minutes 0
 
 `ludus train cambria` does the same with more processors, and begins with the hand-made evaluation.

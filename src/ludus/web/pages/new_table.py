@@ -227,7 +227,7 @@ def _personality(model: NewTableModel, seat: int, given: Given) -> Markup | None
     return select(
         option("No preference", value=""),
         (
-            option(name.capitalize(), value=name, title=line, selected=name == chosen)
+            option(f"{name.capitalize()}: {line}", value=name, selected=name == chosen)
             for name, line in who.items()
         ),
         name=f"as.{seat}",
