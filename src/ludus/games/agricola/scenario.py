@@ -18,7 +18,7 @@ from ludus.core.content import Pack, Source, demand
 from ludus.games.agricola.board import Board, Grid, Muster, Unit
 from ludus.games.agricola.content import Contents, check_levels
 from ludus.games.agricola.ids import CALEDONIAN, HIBERNIA, ROMAN
-from ludus.games.agricola.schema import LevelText, Struct, TurnsText
+from ludus.games.agricola.schema import LevelText, StartText, Struct, TurnsText
 
 FILE: Final = "short.toml"
 
@@ -50,6 +50,7 @@ class ShortFile(Struct):
     victory: SuddenText
     level: list[LevelText]
     forces: ForcesText
+    start: StartText = StartText(0, 0, "reconstruction")
 
 
 def load_short(pack: Pack, full: Contents) -> Contents:
@@ -71,6 +72,7 @@ def load_short(pack: Pack, full: Contents) -> Contents:
         full.tables,
         turns=text.turns,
         level=text.level,
+        start=text.start,
         victory=msgspec.structs.replace(full.tables.victory, fortresses=text.victory.fortresses),
     )
     short = Contents(board, (Muster(ROMAN, romans), Muster(CALEDONIAN, kept)), charts)

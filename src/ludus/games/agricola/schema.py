@@ -161,6 +161,14 @@ class PointsText(Struct):
     source: Source
 
 
+class StartText(Struct, frozen=True):
+    """Action Points before the first turn."""
+
+    roman: Count
+    caledonian: Count
+    source: Source
+
+
 class RecruitText(Struct):
     leader: Count
     legionary: Count
@@ -209,3 +217,4 @@ class TablesFile(Struct):
     victory: VictoryText
     level: list[LevelText]
     event: list[EventText]
+    start: StartText = StartText(0, 0, "reconstruction")

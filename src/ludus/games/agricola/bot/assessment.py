@@ -8,8 +8,6 @@ from ludus.games.agricola.bot.estimates import UnseenHost, averaged, estimated
 from ludus.games.agricola.bot.lookups import NO_WINTER, Lookups, Stack
 from ludus.games.agricola.bot.odds import chance
 from ludus.games.agricola.bot.stacks import (
-    AMBUSH_STEPS,
-    AMBUSH_STRENGTH,
     Armies,
     armies_of,
     stack_of,
@@ -20,9 +18,6 @@ from ludus.games.agricola.rules.marching import supreme_place
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
-AMBUSHES: Final = 0.06
-OPPIDA: Final = 0.13
-"""Shares of the center counters."""
 OPPIDUM_POWER: Final = 12.0
 ELITE_EDGE: Final = 1.2
 RISK: Final = 0.1
@@ -51,9 +46,6 @@ MAJOR: Final = 20
 MAJOR_WON: Final = 2.5
 """Value of the Action Points that a major battle moves."""
 CALEDONIAN_CAUTION: Final = 0.2
-LEVY_STRENGTH: Final = 8
-LEVY_STEPS: Final = 5
-"""What an enemy army may grow by before it attacks."""
 FORT_STAKE: Final = (2.0, 5.0, 25.0)
 """Value of a fortress in danger, by how many are lost already."""
 FORT_OPEN: Final = 1.2
@@ -284,11 +276,13 @@ class Assessment:
             elif not guessed and mobile != foe.mask:
                 foe = stack_of(t, self.lookups, state, CALEDONIAN, place, mobile)
                 against = float(foe.strength * foe.steps)
-        ambush = against + AMBUSH_STRENGTH * AMBUSH_STEPS
+        found = self.lookups
+        ambush = against + found.ambush_strength * found.ambush_steps
         plain = self._chance(force, foe, against, 0)
-        sprung = self._chance(force, foe, ambush, AMBUSH_STEPS)
+        sprung = self._chance(force, foe, ambush, found.ambush_steps)
         walled = self._chance(force, foe, against * 2.0 + OPPIDUM_POWER, 1)
-        return AMBUSHES * sprung + OPPIDA * walled + (1.0 - AMBUSHES - OPPIDA) * plain
+        rest = 1.0 - found.ambushes - found.oppida
+        return found.ambushes * sprung + found.oppida * walled + rest * plain
 
     def _chance(self, force: Stack, foe: Stack | None, against: float, more: int) -> float:
         power = float(force.strength * force.steps)
@@ -377,7 +371,8 @@ class Assessment:
             if foe.spare > 0.0 and spot in apart and spot != place:
                 power = foe.spare
                 if more:
-                    power = (foe.mobile + more * LEVY_STRENGTH) * (foe.steps + more * LEVY_STEPS)
+                    strength = foe.mobile + more * self.lookups.levy_strength
+                    power = strength * (foe.steps + more * self.lookups.levy_steps)
                 worst = max(worst, chance(power, own, foe.steps + stack.steps))
         if worst < 0.02:
             return 0.0
@@ -414,8 +409,9 @@ class Assessment:
 
     def struck(self, foe: Stack, own: float, steps: int) -> float:
         """The chance of an enemy army, with this turn's recruits, against a stack."""
-        power = float((foe.mobile + LEVY_STRENGTH) * (foe.steps + LEVY_STEPS))
-        return chance(power, own, foe.steps + LEVY_STEPS + steps)
+        levied = foe.steps + self.lookups.levy_steps
+        power = (foe.mobile + self.lookups.levy_strength) * levied
+        return chance(power, own, round(levied) + steps)
 
 
 def actions_left(t: Tables, state: State, side: int) -> int:

@@ -15,10 +15,6 @@ from ludus.games.agricola.ids import CALEDONIAN, NONE, ROMAN
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
 
-BAND_STRENGTH: Final = 3.0
-BAND_STEPS: Final = 1.8
-BAND_WORTH: Final = 0.35
-"""An average Caledonian unit."""
 ABROAD: Final = 4.0
 """How much likelier a stack is the main army if it holds nothing where it is."""
 REMOTE: Final = 90.0
@@ -89,11 +85,11 @@ def _with_bands(
         known = new_stack(t, lookups, state, CALEDONIAN, place, seen)
         found.strength, found.mobile, found.steps = known.strength, known.mobile, known.steps
         found.worth, found.heads = known.worth, known.heads
-    strength = round(BAND_STRENGTH * bands)
+    strength = round(lookups.band_strength * bands)
     found.strength += strength
     found.mobile += strength
-    found.steps += round(BAND_STEPS * bands)
-    found.worth += BAND_WORTH * bands
+    found.steps += round(lookups.band_steps * bands)
+    found.worth += lookups.band_worth * bands
     found.hungry = bands
     found.camp = camp
     found.spare = float(found.mobile * found.steps)

@@ -48,7 +48,7 @@ class Evaluation:
 
     def __init__(self, rules: AgricolaRules) -> None:
         self._rules: Final = rules
-        self._full: Final = Lookups(rules.tables_for(False))
+        self._full: Final = Lookups(rules.tables_for(False), rules.contents.counters)
         self._others: Final[dict[int, Lookups]] = {}
         """By the number of southern centers, and -1 for the short scenario."""
 
@@ -62,7 +62,7 @@ class Evaluation:
         key = -1 if state.short else state.south
         found = self._others.get(key)
         if found is None:
-            found = self._others[key] = Lookups(self.tables(state))
+            found = self._others[key] = Lookups(self.tables(state), self._rules.contents.counters)
         return found
 
     def __call__(self, state: State, seat: Seat) -> float:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Final
 
 from ludus.games.agricola.board import Muster
 from ludus.games.agricola.ids import (
+    AMBUSH,
     CALEDONIAN,
     LEADER,
     LEGATE,
     LEGIONARY,
+    OPPIDUM,
     PRAEFECTUS,
     ROMAN,
     SUPREME,
@@ -40,6 +43,10 @@ STEP_WORTH: Final = 0.07
 STRENGTH_WORTH: Final = 0.03
 ELITE_WORTH: Final = 0.12
 LEGION_WORTH: Final = 0.2
+AMBUSHERS: Final = 3.5
+"""Units that an Ambush brings, by a die."""
+LEVY: Final = 2.7
+"""Units that the tribes recruit in a turn."""
 STATIC_WORTH: Final = 0.04
 """A Praesidium is worth what it holds."""
 
@@ -82,9 +89,11 @@ class Stack:
 
 
 class Lookups:
-    """Distances by land in tenths of a hex, per side; and the worth of every unit."""
+    """Distances by land in tenths of a hex, per side; the worth of every unit, and what is to be
+    expected of the tribes and counters in the box."""
 
-    def __init__(self, t: Tables) -> None:
+    def __init__(self, t: Tables, counters: Sequence[int]) -> None:
+        """`counters` is how many counters of the centers there are of each type."""
         board = t.board
         targets = [*board.center_hex, *board.fortress_hex]
         self.centers: Final = len(board.center_hex)
@@ -111,6 +120,23 @@ class Lookups:
         self.whole: Final = [unit_worth(muster, muster.strength, 2) for muster in t.musters]
         """Per side and unit, what it is worth in Victory Points while it is in Good Order."""
         self.worn: Final = [unit_worth(muster, muster.back, 1) for muster in t.musters]
+        dealt = float(sum(counters))
+        self.ambushes: Final = counters[AMBUSH] / dealt
+        self.oppida: Final = counters[OPPIDUM] / dealt
+        """Shares of the center counters."""
+        tribes = t.musters[CALEDONIAN]
+        bands = [unit for unit in tribes.units if unit.move and unit.type != SUPREME]
+        count = float(len(bands))
+        self.band_strength: Final = sum(unit.strength for unit in bands) / count
+        self.band_steps: Final = sum(2 if unit.back else 1 for unit in bands) / count
+        self.band_worth: Final = sum(self.whole[CALEDONIAN][unit.number] for unit in bands) / count
+        """An average Caledonian unit."""
+        self.ambush_strength: Final = round(AMBUSHERS * self.band_strength)
+        self.ambush_steps: Final = round(AMBUSHERS * self.band_steps)
+        """What an Ambush that is still face down brings on average."""
+        self.levy_strength: Final = LEVY * self.band_strength
+        self.levy_steps: Final = LEVY * self.band_steps
+        """What an enemy army may grow by before it attacks."""
 
     def course(self, t: Tables, goal: int) -> list[int]:
         """How many hexes it is by sea from each place to one on the coast."""

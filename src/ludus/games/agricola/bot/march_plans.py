@@ -50,7 +50,7 @@ ARMY: Final = 40
 """Strength beyond which more does not count."""
 POSITION: Final = 0.02
 """A point of strength that comes a March nearer to what is still to be taken."""
-HOLDING: Final = 2
+HOLDING: Final = 3
 """So many turns before the end it is worth leaving a unit in a center again, even if an enemy army
 may come."""
 LEAST_ODDS: Final = 0.7

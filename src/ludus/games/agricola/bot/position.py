@@ -13,7 +13,7 @@ from typing import Final
 from ludus.games.agricola.board import units
 from ludus.games.agricola.bot.lookups import Lookups, Stack
 from ludus.games.agricola.bot.odds import chance, remaining
-from ludus.games.agricola.bot.stacks import AMBUSH_STEPS, AMBUSH_STRENGTH, Armies, ambush_at, share
+from ludus.games.agricola.bot.stacks import Armies, ambush_at, share
 from ludus.games.agricola.ids import CALEDONIAN, LEADERS, LEGIONARY, NONE, ROMAN, SUPREME
 from ludus.games.agricola.rules.tables import Tables
 from ludus.games.agricola.state import State
@@ -204,8 +204,8 @@ class PositionJudge:
             if foe.camp or (side == CALEDONIAN and self.t.board.is_fortress[place]):
                 defence *= 2.0
         if side == ROMAN and ambush_at(self.t, self.state, place):
-            defence += AMBUSH_STRENGTH * AMBUSH_STEPS
-            steps += AMBUSH_STEPS
+            defence += self.lookups.ambush_strength * self.lookups.ambush_steps
+            steps += self.lookups.ambush_steps
         best = 0.0
         row = armies.romans if side == ROMAN else armies.tribes
         for spot, stack in row.items():
@@ -357,8 +357,8 @@ class PositionJudge:
             if tribes.camp:
                 against *= 2.0
             if ambush_at(self.t, self.state, place):
-                against += AMBUSH_STRENGTH * AMBUSH_STEPS
-                steps += AMBUSH_STEPS
+                against += self.lookups.ambush_strength * self.lookups.ambush_steps
+                steps += self.lookups.ambush_steps
         elif romans.camp or self.t.board.is_fortress[place]:
             power *= 2.0
         mine = (romans.mask & self.t.rome.elite).bit_count()

@@ -49,6 +49,10 @@ MARKERS_BY_USE: Final = (
 )
 """Per side, the markers to choose, best first."""
 GOOD_TARGET: Final = 6
+MARKER_POINTS: Final = (5, 4)
+"""With so many points a side buys a stratagem marker."""
+FEW_HELD: Final = 2
+"""The tribes hold so many at most."""
 FEW_MARKERS: Final = 3
 GOOD_MARCH: Final = 0.5
 MARCHES_EACH: Final = 3
@@ -142,7 +146,7 @@ def _roman_buys(t: Tables, state: State, planner: MarchPlanner, decision: Decisi
         enough = spare >= t.charts.recruit.legionary
         return offers.fallen if enough and offers.fallen is not None else t.next
     saving = planner.wary and planner.left == 1
-    if points >= 7 and offers.marker is not None and not saving:
+    if points >= MARKER_POINTS[ROMAN] and offers.marker is not None and not saving:
         return offers.marker
     return t.next
 
@@ -189,6 +193,11 @@ def _tribal_buys(t: Tables, state: State, planner: MarchPlanner, decision: Decis
         for place in t.board.center_hex
         if not state.here[ROMAN][place] and not state.here[CALEDONIAN][place]
     )
+    held = state.hand[CALEDONIAN].bit_count()
+    if points >= MARKER_POINTS[CALEDONIAN] and planner.left and held < FEW_HELD:
+        for action in decision.options:
+            if action.verb == "stratagems" and action.arg == 1:
+                return action
     levies = [action for action in decision.options if action.verb == "levy"]
     if levies:
         if not planner.left:

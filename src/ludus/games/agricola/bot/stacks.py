@@ -12,10 +12,6 @@ from ludus.games.agricola.state import State
 MOST_KEPT: Final = 20_000
 GARRISON: Final = 3
 """Strength that stays behind where an army holds a center."""
-AMBUSH_STRENGTH: Final = 10
-AMBUSH_STEPS: Final = 6
-"""What an Ambush that is still face down brings on average."""
-
 
 LEGION: Final = 0.16
 WORN_LEGION: Final = 0.4

@@ -73,7 +73,7 @@ def new_state(t: Tables, options: Mapping[str, str]) -> State:
         road=0,
         pillaged=[],
         sieges=[],
-        points=[0, 0],
+        points=list(t.start),
         bin=[ALL_MARKERS & ~absent for absent in t.contents.absent],
         hand=[0, 0],
         # What a pack leaves out is known to be out of the game.

@@ -42,6 +42,9 @@ class Tables:
         self.charts: Final = contents.tables
         self.most: Final = contents.tables.points.most
         self.fortresses: Final = contents.tables.victory.fortresses
+        start = contents.tables.start
+        self.start: Final = (start.roman, start.caledonian)
+        """Action Points before the first turn, by side."""
         self.first_oppidum: Final = min(units(self.tribes.oppida))
         self.actions: Final = actions or ActionSpace(_verbs(contents))
         space = self.actions

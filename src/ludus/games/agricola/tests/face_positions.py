@@ -37,6 +37,9 @@ GAMES: tuple[tuple[Mapping[str, str], int, Policy], ...] = (
     (EVERYTHING, 4, rare),
     ({}, 5, against_odds),
     ({"bidding": "on"}, 8, keen),
+    ({}, 15, against_odds),
+    ({"bidding": "on"}, 18, keen),
+    ({"bidding": "on"}, 38, keen),
 )
 SIEGE = {"siege": "on"}
 PLAYED_ON = 60
@@ -84,7 +87,7 @@ def second_reading(south: int) -> Oracle:
 
 
 def staged() -> Iterator[tuple[Scene, Mapping[str, str]]]:
-    """Sieges, an Oppidum that is attacked or besieged, and an ambush."""
+    """Sieges, an Oppidum that is attacked or besieged, an ambush, and a road that is built."""
     legions = "Praesidium 1, II Ad A, II Ad B, IX H A, Karus"
     inside = {"2529": "Warband 1, Warband 2, Princeps I", "2428": "Warband 3, Warband 4, Calgacus"}
     town = {"Venicones": "+oppidum"}
@@ -102,6 +105,9 @@ def staged() -> Iterator[tuple[Scene, Mapping[str, str]]]:
     )
     trap = Scene(romans=before, tribes=inside, centers={"Venicones": "ambush"})
     yield trap.do("march 2530", "go 2529"), {}
+    builders = Scene(romans={"2630": "II Ad A, II Ad B, IX H A, Agricola"}, ap=(9, 0))
+    builders.state.road = 1
+    yield builders.do("build"), {}
 
 
 def played() -> Iterator[tuple[Table[State, View], Mapping[str, str], SeededRng, Policy, int]]:

@@ -40,7 +40,7 @@ def test_there_are_130_pieces() -> None:
     assert sum(len(row) for row in T.contents.stratagems) + 2 == 16
     assert sum(T.contents.markers.values()) == 10
     counts = dict(zip(COUNTER_NAMES, T.contents.counters, strict=True))
-    assert counts == {"ambush": 1, "oppidum": 2, "mines": 9, "wastes": 2, "monoliths": 2}
+    assert counts == {"ambush": 2, "oppidum": 3, "mines": 5, "wastes": 4, "monoliths": 2}
     assert "reconstructed" in the_box().face.words.text("name.reconstructed")
 
 
@@ -267,11 +267,11 @@ ROMAN_VALUES = {
 TRIBAL_VALUES = {
     "Calgacus": (4, 4, 2, True),
     "Princeps": (2, 4, 1, True),
-    "Atecotti": (4, 3, 2, True),
-    "Gaesatae": (4, 3, 1, False),
-    "Chariots": (4, 4, 1, False),
-    "Light Horse": (2, 5, 1, False),
-    "Warband": (3, 3, 1, False),
+    "Atecotti": (4, 3, 1, True),
+    "Gaesatae": (4, 3, 0, False),
+    "Chariots": (4, 4, 0, False),
+    "Light Horse": (2, 5, 0, False),
+    "Warband": (3, 3, 0, False),
     "Tribesmen": (2, 3, 0, False),
 }
 

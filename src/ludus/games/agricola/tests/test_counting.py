@@ -97,16 +97,16 @@ def test_after_a_revolt_nobody_on_the_map_is_certain(gone: str) -> None:
 def test_before_anything_is_asked_both_see_whom_they_meet() -> None:
     scene = Scene(
         romans={"2530": "Karus, II Ad A"},
-        tribes={"2529": "Warband 1"},
+        tribes={"2529": "Atecotti I"},
         centers={"Venicones": "oppidum"},
-        worn="Warband 1",
+        worn="Atecotti I",
         hands=("speech", ""),
     )
     scene.do("march 2530", "go 2529")
     assert scene.prompt == "tribute"
     met = scene.told("met")[-1]
-    assert met.seen_by < 0 and met.bars < 0 and met.facts["worn_tribes"] == (18,)
-    assert scene.script.view(0).at[CALEDONIAN][18] == place("2529")
+    assert met.seen_by < 0 and met.bars < 0 and met.facts["worn_tribes"] == (5,)
+    assert scene.script.view(0).at[CALEDONIAN][5] == place("2529")
     scene.do("decline")
     assert len(scene.told("met")) == 1 and len(scene.told("battle")) == 1
 

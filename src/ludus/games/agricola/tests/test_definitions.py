@@ -76,9 +76,9 @@ def test_a_plus_counts_even_disrupted() -> None:
 
 @pytest.mark.clause("agricola.3.4.5", "agricola.16.2.7")
 def test_a_disrupted_unit_fights_with_its_back() -> None:
-    scene = Scene(romans={"3734": "II Ad A, II Ad B"}, tribes={"3732": "Gaesatae I"}, options=OFF)
+    scene = Scene(romans={"3734": "II Ad A, II Ad B"}, tribes={"3732": "Atecotti I"}, options=OFF)
     scene.do("march 3734", "go 3732", "declare 0", "declare 0", "dice 6 1", "fight", "dice 1 6")
-    assert scene.worn("Gaesatae I") and scene.at("Gaesatae I") == "3732"
+    assert scene.worn("Atecotti I") and scene.at("Atecotti I") == "3732"
     scene.do("dice 2")
     assert scene.last("fire", "factors") == (1,) and scene.last("fire", "hits") == 0
 

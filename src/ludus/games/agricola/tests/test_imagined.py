@@ -279,14 +279,14 @@ def begun(prompt: str = "deploy") -> State:
 
 @pytest.mark.clause("agricola.20.0.1")
 def test_some_hidden_units_are_disrupted_once_there_was_a_fight() -> None:
-    tribes = {"2231": "Calgacus, Warband 1, Warband 2", "2328": "Warband 3, Tribesmen 1"}
+    tribes = {"2231": "Calgacus, Atecotti I, Warband 2", "2328": "Warband 3, Tribesmen 1"}
     first = imagined(Scene("caledonian", tribes=tribes, turn=1), ROMAN)
     assert not any(drawn.disrupted[CALEDONIAN] for drawn in first), "nobody has fought yet"
     later = imagined(Scene("caledonian", tribes=tribes, turn=2), ROMAN, 200)
     worn = Counter(number for drawn in later for number in units(drawn.disrupted[CALEDONIAN]))
-    assert len(worn) > 20, "it may be any of them"
-    assert 50 < sum(worn.values()) < 200, "of a thousand units about one in eight"
-    seen = Scene("caledonian", tribes=tribes, worn="Warband 1", turn=2)
+    assert len(worn) > 5, "it may be any that has two steps"
+    assert 20 < sum(worn.values()) < 200, "about one in eight of these"
+    seen = Scene("caledonian", tribes=tribes, worn="Atecotti I", turn=2)
     for drawn in imagined(seen, CALEDONIAN, 20):
         assert drawn.disrupted[CALEDONIAN] == seen.state.disrupted[CALEDONIAN], "they know"
 

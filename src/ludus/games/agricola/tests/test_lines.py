@@ -101,7 +101,7 @@ def test_who_moves_up_rolls_twice_once() -> None:
 def test_some_may_move_up_and_some_stay() -> None:
     five = "II Ad A, IX H A, XX VV A, Aux V, Aux II Tung"
     scene = drawn_up(five, "Aux V", "Aux II Tung").do("dice 1 6", "fight", "dice 6 6 6")
-    scene.do("up Aux V", "done", "dice 1 1 1 6 6")
+    scene.do("up Aux V", "done", "dice 6 6 6 6 6")
     assert scene.battle.reserve == mask_of("Aux II Tung")
 
 

@@ -160,7 +160,7 @@ EVERYTHING = {
 @pytest.mark.parametrize("seed", [0, 2, 6, 8])
 def test_a_second_reading_of_the_rules_agrees(seed: int) -> None:
     checks = Compared(EVERYTHING if seed % 4 else {}, seed).run()
-    assert checks["hungry"] > 20 and checks["march"] > 5 and checks["whole"] > 5, checks
+    assert checks["hungry"] > 20 and checks["march"] > 5 and checks["whole"] > 1, checks
 
 
 @pytest.mark.long

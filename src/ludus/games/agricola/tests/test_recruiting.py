@@ -103,7 +103,7 @@ def test_forts_fleets_and_trains_come_back_at_once(name: str, price: int) -> Non
 @pytest.mark.clause("agricola.11.2.8")
 def test_hunger_fills_the_same_boxes_as_battle() -> None:
     tribes = {"2328": "Atecotti I, Warband 1"}
-    scene = Scene("caledonian", "attrition", tribes=tribes, worn="Atecotti I, Warband 1")
+    scene = Scene("caledonian", "attrition", tribes=tribes, worn="Atecotti I")
     scene.do("dice 1 2")
     assert scene.at("Atecotti I", "Warband 1") == ("fallen", "recruit")
     rome = Scene(phase="attrition", romans={"2328": "II Ad A"}, worn="II Ad A").do("dice 1")

@@ -269,10 +269,11 @@ def test_siege_attack_needs_a_legionary_and_an_oppidum(
 )
 def test_siege_attack_breaks_the_walls_for_the_battle() -> None:
     legions = "II Ad A, II Ad B, II Ad C, IX H A, IX H B, IX H C"
-    scene = storm(legions, tribes="Warband 1, Gaesatae I, Atecotti I, Chariots I")
+    scene = storm(legions, tribes="Warband 1, Gaesatae I, Atecotti I, Princeps I, Calgacus")
     scene.do("play siege_attack", "dice 6 1", "fight", "dice 1 1 1 1 1 1")
     assert scene.last("fire", "hits") == 6 and "siege_attack" in scene.bin("roman")
-    for name in ("Warband 1", "Gaesatae I", "Atecotti I", "Chariots I", "Warband 1", "Chariots I"):
+    hits = ("Warband 1", "Gaesatae I", "Atecotti I", "Princeps I", "Calgacus", "Princeps I")
+    for name in hits:
         scene.do(f"hit {name}")
     assert scene.counter("Venicones") == "+oppidum"
     scene.do("dice 6 6 6", "dice 1 6")

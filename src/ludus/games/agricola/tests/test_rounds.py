@@ -250,8 +250,7 @@ def test_points_after_a_battle_come_in_order() -> None:
     )
     scene.do("march 2631", "go 2632")
     assert scene.battle.major and scene.ap == (8, 0)
-    # All are worn down to one step, and the walls are breached: one fire will do.
-    scene.state.disrupted[CALEDONIAN] = mask_of(", ".join(f"Warband {n}" for n in range(1, 7)))
+    # All have one step, and the walls are breached: one fire will do.
     scene.battle.stormed = True
     scene.do("declare 0", "dice 6 1", "fight", "dice 1 1 1 1 1 1 1")
     assert scene.at("Warband 6") == "recruit" and scene.counter("Damnonii") == ""

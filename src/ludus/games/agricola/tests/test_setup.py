@@ -25,7 +25,8 @@ def dealt(seed: int = 1, **options: str) -> Table[State, View]:
 def test_the_tribes_set_up_first() -> None:
     table = dealt()
     assert [decision.seat for decision in table.decisions()] == [1]
-    assert table.state.points == [0, 0]
+    assert table.state.points == [6, 0]
+    assert dealt(scenario="short").state.points == [0, 0]
     assert [mask.bit_count() for mask in table.state.bin] == [7, 7]
     assert table.state.hand == [0, 0]
 

@@ -94,7 +94,7 @@ def test_the_besieged_cannot_leave() -> None:
 
 @pytest.mark.clause("agricola.32.0.3", "agricola.32.0.11", "agricola.32.0.12")
 def test_a_relief_force_must_attack_alone_and_without_the_oppidum() -> None:
-    bands = "Warband 3, Warband 4, Warband 5"
+    bands = "Atecotti I, Atecotti II, Atecotti III"
     scene = siege("caledonian", tribes={"2428": bands}, ap=(0, 1)).do("march 2428")
     assert not scene.offers("step 2529")
     scene.do("go 2529")
@@ -104,11 +104,11 @@ def test_a_relief_force_must_attack_alone_and_without_the_oppidum() -> None:
     scene.do("dice 6 1", "dice 1 1 1 1")
     assert scene.last("fire", "scored") == 4 and scene.last("fire", "hits") == 4
     # The first and the last hit fall among units that are alike.
-    scene.do("hit Warband 4", "hit Warband 5")
+    scene.do("hit Atecotti II", "hit Atecotti III")
     scene.do("dice 6 6", "dice 1 6")
     assert scene.prompt == "stand" and scene.offers("retreat 2428")
     scene.do("retreat 2428")
-    assert scene.at("Warband 1", "Warband 4") == ("2529", "2428")
+    assert scene.at("Warband 1", "Atecotti II") == ("2529", "2428")
     assert scene.state.sieges == [place("2529")] and scene.prompt == "march_phase"
 
 
@@ -193,7 +193,7 @@ def test_the_besieged_starve_and_the_besiegers_do_not() -> None:
 
 @pytest.mark.clause("agricola.32.0.14", "agricola.19.3.1", "agricola.32.0.15")
 def test_the_besieged_cannot_rally_and_the_besiegers_can() -> None:
-    besieged = siege("caledonian", "rally", inside="Warband 1, Princeps I", worn="Warband 1")
+    besieged = siege("caledonian", "rally", inside="Atecotti I, Princeps I", worn="Atecotti I")
     assert not besieged.offers("rally 2529")
     assert siege(phase="rally", worn="II Ad A").offers("rally 2529")
 

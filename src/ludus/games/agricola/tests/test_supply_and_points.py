@@ -163,10 +163,10 @@ def test_who_feeds_the_tribes() -> None:
     "agricola.18.2.1", "agricola.18.2.2", "agricola.18.2.4", "agricola.18.2.5", "agricola.7.2.9"
 )
 def test_attrition_dice() -> None:
-    tribes = {"2328": ["Warband 1", "Warband 2", "Tribesmen 1"]}
+    tribes = {"2328": ["Atecotti I", "Atecotti II", "Tribesmen 1"]}
     script = begin(position(CALEDONIAN, tribes=tribes, points=(0, 0)))
     script.play("next").chance(triple(2, 3, 1))
-    assert worn(script, CALEDONIAN, "Warband 1") and not worn(script, CALEDONIAN, "Warband 2")
+    assert worn(script, CALEDONIAN, "Atecotti I") and not worn(script, CALEDONIAN, "Atecotti II")
     assert where(script, CALEDONIAN, "Tribesmen 1") == "recruit"
 
 
@@ -268,10 +268,10 @@ def test_who_recovers_out_of_supply_is_a_ruling(ruling: str) -> None:
     assert not scene.do("rally 3525").worn("II Ad B")
     if ruling == "units":
         assert scene.do("rally 2130").worn("Karus", "II Ad A") == (False, True)
-    tribes = {"3732": "Princeps I, Warband 1", "2127": "Warband 2", "2231": "Warband 3"}
-    worn = "Princeps I, Warband 1, Warband 2, Warband 3"
+    tribes = {"3732": "Princeps I, Atecotti I", "2127": "Atecotti II", "2231": "Atecotti III"}
+    worn = "Princeps I, Atecotti I, Atecotti II, Atecotti III"
     wild = Scene("caledonian", "rally", tribes=tribes, worn=worn, options=options)
     fed = {"2127", "2231"}
     assert wild.choices("rally") == (fed if ruling == "hex" else fed | {"3732"})
     if ruling == "units":
-        assert wild.do("rally 3732").worn("Princeps I", "Warband 1") == (False, True)
+        assert wild.do("rally 3732").worn("Princeps I", "Atecotti I") == (False, True)

@@ -169,9 +169,9 @@ def test_fury_held_back_in_the_first_round_is_not_asked_for_again() -> None:
 )
 @pytest.mark.parametrize("side", ["roman", "caledonian"])
 def test_fury_raises_gaesatae_and_chariots_for_a_round(side: str) -> None:
-    scene = enraged("Gaesatae I, Gaesatae II, Chariots I, Warband 1", side, "Gaesatae II")
+    scene = enraged("Gaesatae I, Gaesatae II, Chariots I, Warband 1", side)
     scene.do("dice 1 6", "pass", "fight", "play fury", "dice 5 6 5 4")
-    assert scene.last("fire", "factors") == (5, 2, 5, 3) and scene.last("fire", "hits") == 2
+    assert scene.last("fire", "factors") == (5, 5, 5, 3) and scene.last("fire", "hits") == 2
     assert "fury" in scene.bin("caledonian")
     scene.do("hit II Ad A", "hit IX H A", "dice 6 6 6")
     while scene.prompt == "declare":
@@ -179,7 +179,7 @@ def test_fury_raises_gaesatae_and_chariots_for_a_round(side: str) -> None:
     scene.do("dice 1 6", "fight")
     assert scene.prompt == "dice"
     scene.do("dice 6 6 6 6")
-    assert scene.last("fire", "factors") == (4, 1, 4, 3)
+    assert scene.last("fire", "factors") == (4, 4, 4, 3)
 
 
 # Druids ------------------------------------------------------------------------------------------
@@ -247,24 +247,24 @@ def test_in_battle_one_die_of_one_unit_is_rolled_again() -> None:
 
 def test_a_starving_unit_rolls_again() -> None:
     scene = Scene(
-        "caledonian", "supply", tribes={"2328": "Warband 1, Warband 2"}, hands=("", "druids")
+        "caledonian", "supply", tribes={"2328": "Atecotti I, Atecotti II"}, hands=("", "druids")
     )
     scene.do("dice 1 1", "reroll 1", "dice 6")
-    assert scene.worn("Warband 1", "Warband 2") == (True, False)
+    assert scene.worn("Atecotti I", "Atecotti II") == (True, False)
     three = Scene(
         "caledonian",
         "supply",
-        tribes={"2328": "Warband 1, Warband 2, Warband 3"},
+        tribes={"2328": "Atecotti I, Atecotti II, Atecotti III"},
         hands=("", "druids"),
     )
     # The others keep their own dice.
     three.do("dice 6 1 1", "reroll 1", "dice 6")
-    assert three.worn("Warband 1", "Warband 2", "Warband 3") == (False, False, True)
+    assert three.worn("Atecotti I", "Atecotti II", "Atecotti III") == (False, False, True)
     first = Scene(
-        "caledonian", "supply", tribes={"2328": "Warband 1, Warband 2"}, hands=("", "druids")
+        "caledonian", "supply", tribes={"2328": "Atecotti I, Atecotti II"}, hands=("", "druids")
     )
     first.do("dice 1 6", "reroll 0", "dice 6")
-    assert first.worn("Warband 1", "Warband 2") == (False, False)
+    assert first.worn("Atecotti I", "Atecotti II") == (False, False)
     assert len(first.told("supply_rolled")) == 1
 
 
@@ -310,10 +310,10 @@ def test_a_new_tribe_settles_face_down() -> None:
     free = {T.board.ids[spot] for spot in T.board.center_hex} - {"2529", "2632", "2226"}
     assert scene.choices("place") == free and "3327" in free
     scene.do("place 2231")
-    # Drawn at random from what is left of 1, 2, 9, 2 and 2 counters.
-    assert list(scene.script.decision(-1).weights) == [1, 2, 8, 2, 1]
+    # Drawn at random from what is left of 2, 3, 5, 4 and 2 counters.
+    assert list(scene.script.decision(-1).weights) == [2, 3, 4, 4, 1]
     scene.do("deal oppidum")
-    assert scene.counter("Caledonii") == "oppidum" and scene.state.spare[1] == 1
+    assert scene.counter("Caledonii") == "oppidum" and scene.state.spare[1] == 2
     assert scene.script.view(1).center[3] == 1 and scene.script.view(0).center[3] < -1
     assert "novae_gentes" in scene.bin("caledonian") and scene.ap == (0, 0)
 
