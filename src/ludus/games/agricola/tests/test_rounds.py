@@ -7,7 +7,7 @@ import pytest
 from ludus.games.agricola.ids import CALEDONIAN, ROMAN
 from ludus.games.agricola.rules.battle import modifiers
 from ludus.games.agricola.rules.fire import factor
-from ludus.games.agricola.tests.scene import Scene, mask_of, owner_of, tables
+from ludus.games.agricola.tests.scene import Scene, owner_of, tables
 
 T = tables()
 OFF = {"battle_lines": "off"}
