@@ -18,7 +18,7 @@ from ludus.core.content import Pack, Source, demand
 from ludus.games.agricola.board import Board, Grid, Muster, Unit
 from ludus.games.agricola.content import Contents, check_levels
 from ludus.games.agricola.ids import CALEDONIAN, HIBERNIA, ROMAN
-from ludus.games.agricola.schema import LevelText, StartText, Struct, TurnsText
+from ludus.games.agricola.schema import LevelText, StartText, Struct, TurnsText, none_at_first
 
 FILE: Final = "short.toml"
 
@@ -50,7 +50,7 @@ class ShortFile(Struct):
     victory: SuddenText
     level: list[LevelText]
     forces: ForcesText
-    start: StartText = StartText(0, 0, "reconstruction")
+    start: StartText = msgspec.field(default_factory=none_at_first)
 
 
 def load_short(pack: Pack, full: Contents) -> Contents:

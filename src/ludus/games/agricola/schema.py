@@ -161,12 +161,16 @@ class PointsText(Struct):
     source: Source
 
 
-class StartText(Struct, frozen=True):
+class StartText(Struct):
     """Action Points before the first turn."""
 
     roman: Count
     caledonian: Count
     source: Source
+
+
+def none_at_first() -> StartText:
+    return StartText(0, 0, "reconstruction")
 
 
 class RecruitText(Struct):
@@ -217,4 +221,4 @@ class TablesFile(Struct):
     victory: VictoryText
     level: list[LevelText]
     event: list[EventText]
-    start: StartText = StartText(0, 0, "reconstruction")
+    start: StartText = msgspec.field(default_factory=none_at_first)

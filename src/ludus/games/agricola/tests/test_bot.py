@@ -82,7 +82,7 @@ def test_tribes_levy_for_every_empty_center_in_the_last_turn() -> None:
 
 def test_the_worn_and_the_cheap_take_the_hits() -> None:
     t = tables()
-    lookups = Lookups(t, the_box().rules.contents.counters)
+    lookups = Lookups(t, t.contents.counters)
     state = Scene(romans={"2731": "Agricola, II Ad A, Aux III"}, worn="II Ad A").state
     costs = {
         name: hit_cost(t, lookups, state, ROMAN, unit(ROMAN, name))
@@ -151,7 +151,7 @@ def test_a_legionary_stays_on_a_site_for_a_camp() -> None:
 
 def test_trains_are_spared_in_battle() -> None:
     t = tables()
-    lookups = Lookups(t, the_box().rules.contents.counters)
+    lookups = Lookups(t, t.contents.counters)
     state = Scene(romans={"2731": "Agricola, Imped I, Aux III"}).state
     train = hit_cost(t, lookups, state, ROMAN, unit(ROMAN, "Imped I"))
     assert train > hit_cost(t, lookups, state, ROMAN, unit(ROMAN, "Aux III"))
@@ -177,7 +177,7 @@ HOST = "Calgacus, Atecotti I, Atecotti II, Gaesatae I, Gaesatae II, Chariots I"
 def test_a_host_that_nobody_has_seen_is_counted() -> None:
     """Units on the map that are not alone in a center may be together somewhere."""
     t = tables()
-    lookups = Lookups(t, the_box().rules.contents.counters)
+    lookups = Lookups(t, t.contents.counters)
     state = Scene(tribes={**TAKEN, "2330": HOST}, turn=5).state
     row = armies_of(t, lookups, state).tribes
     foes, host = estimated(t, lookups, state, row)

@@ -13,7 +13,7 @@ from ludus.games.agricola.bot.lookups import Lookups
 from ludus.games.agricola.encode import AgricolaEncoding
 from ludus.games.agricola.ids import AMBUSH, CALEDONIAN, OPPIDUM, ROMAN, WASTES
 from ludus.games.agricola.state import State
-from ludus.games.agricola.tests.scene import Scene, place, tables, the_box
+from ludus.games.agricola.tests.scene import Scene, place, tables
 
 BOX = GAME.open()
 EVERY = 23
@@ -125,7 +125,7 @@ def test_unseen_tribes_count_alike_wherever_they_stand() -> None:
         turn=3,
     )
     t = tables()
-    lookups = Lookups(t, the_box().rules.contents.counters)
+    lookups = Lookups(t, t.contents.counters)
     found: list[list[int]] = []
     for side in (ROMAN, CALEDONIAN):
         known = Known(t, scene.state, side)
