@@ -16,7 +16,7 @@ from ludus.games.agricola.face.names import Names, pick_id, pile_id
 from ludus.games.agricola.face.reach import Goal
 from ludus.games.agricola.face.stacks import places_of
 from ludus.games.agricola.face.supply import SupplyPreview, moving_force, out_of_supply
-from ludus.games.agricola.ids import CALEDONIAN, HIDDEN, NONE, PAYMENT, ROMAN
+from ludus.games.agricola.ids import BUILD, CALEDONIAN, HIDDEN, MARCH, NONE, PAYMENT, ROMAN
 from ludus.games.agricola.mechanics import (
     imperium_target,
     like,
@@ -98,8 +98,8 @@ class Context:
     def pool(self, side: int, verb: str) -> int:
         """The units that lie side by side in the tray or the battle line while these are chosen."""
         battle, question = self.view.battle, self.view.question
-        if verb == "leave" and self.view.marching != NONE and question is not None:
-            return question.mask
+        if verb == "leave" and question is not None and question.phase in (BUILD, MARCH):
+            return question.mask if question.side == side else 0
         if battle is None or verb not in ("reserve", "up", "hit"):
             return 0
         if verb == "up":

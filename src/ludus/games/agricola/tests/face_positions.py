@@ -105,7 +105,7 @@ def staged() -> Iterator[tuple[Scene, Mapping[str, str]]]:
     )
     trap = Scene(romans=before, tribes=inside, centers={"Venicones": "ambush"})
     yield trap.do("march 2530", "go 2529"), {}
-    builders = Scene(romans={"2630": "II Ad A, IX H A, Agricola"}, ap=(9, 0))
+    builders = Scene(romans={"2630": "II Ad A, II Ad B, IX H A, Agricola"}, ap=(9, 0))
     builders.state.road = 1
     yield builders.do("build"), {}
 

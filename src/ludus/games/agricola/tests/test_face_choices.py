@@ -164,7 +164,7 @@ def test_a_unit_answers_for_all_that_are_like_it() -> None:
         question = view.question
         assert question is not None
         pool = 0
-        if verb == "leave" and view.marching != NONE:
+        if verb == "leave" and decision.prompt in ("march", "build"):
             pool = question.mask
         elif b is not None and verb == "up":
             pool = b.reserve
