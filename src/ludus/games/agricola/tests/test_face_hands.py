@@ -304,9 +304,9 @@ def test_targets_say_what_a_march_means() -> None:
                 assert rows[2].endswith(wanted)
                 met["hungry" if count else "fed"] += 1
             battle = [row for row in rows if " : " in row]
-            # Of an Oppidum that lies face down nothing is said, nor of a siege.
-            told = foes and not down and spot not in state.sieges
-            assert bool(battle) == foes or not told
+            # Of an Oppidum that still lies face down nobody knows.
+            known = spot in view.veiled[enemy] or spot in view.at[enemy]
+            assert bool(battle) == known and (known or down or not foes)
             if battle:
                 muster = look.t.musters[look.side]
                 worn = state.disrupted[look.side]
