@@ -33,7 +33,7 @@ class PartState:
         self._ids: tuple[str, ...] = ()
         """The id of each piece that is one element, else empty; shared by similar pages."""
         self._hashes = array("q")
-        """A hash of each piece."""
+        """A hash of each piece; of one that is a part itself, of all its pieces."""
         self._nested: dict[str, PartState] = {}
         """The state of those pieces that are parts themselves."""
         self._remember(part)
@@ -55,10 +55,10 @@ class PartState:
             return [Patch(part.id, outline)]
         patches: list[Patch] = []
         for index, piece in changes:
+            self._hashes[index] = hash(piece)
             if isinstance(piece, Part):
                 patches += self._nested[piece.id].update(piece)
             else:
-                self._hashes[index] = hash(piece)
                 patches.append(Patch(self._ids[index], piece))
         return patches
 
@@ -67,17 +67,10 @@ class PartState:
         pieces, hashes, ids = part.pieces, self._hashes, self._ids
         if len(pieces) != len(hashes):
             return None
-        if self._nested:
-            different = [
-                index
-                for index, piece in enumerate(pieces)
-                if isinstance(piece, Part) or hashes[index] != hash(piece)
-            ]
-        else:
-            fresh = array("q", map(hash, pieces))
-            if fresh == hashes:
-                return []
-            different = [index for index, now in enumerate(fresh) if now != hashes[index]]
+        fresh = array("q", map(hash, pieces))
+        if fresh == hashes:
+            return []
+        different = [index for index, now in enumerate(fresh) if now != hashes[index]]
         changes: list[tuple[int, str | Part]] = []
         for index in different:
             piece = pieces[index]
@@ -114,9 +107,7 @@ class PartState:
             )
         )
         self._nested = {piece.id: PartState(piece) for piece in pieces if isinstance(piece, Part)}
-        self._hashes = array(
-            "q", [0 if isinstance(piece, Part) else hash(piece) for piece in pieces]
-        )
+        self._hashes = array("q", map(hash, pieces))
 
 
 @lru_cache(maxsize=512)

@@ -61,6 +61,7 @@ class SlotArt:
         "empty",
         "ghosts",
         "glow",
+        "id",
         "owned",
         "spot",
         "standing",
@@ -69,6 +70,7 @@ class SlotArt:
 
     def __init__(self, spot: Spot, body: str, glow: str, name: str, piece_at: str) -> None:
         self.spot = spot
+        self.id = spot.id
         self.body = body
         self.glow = glow
         """Drawn over the body where it can be chosen."""
@@ -212,6 +214,7 @@ class Art:
 
     def __init__(self, sheet: Sheet, places: BoardNames, css: str) -> None:
         words, board, side = places.words, places.board, sheet.side
+        self.places = places
         self.view_box = side.view_box
         self.focus: tuple[float, float, float, float] = side.focus
         self.reach = with_boats(side)

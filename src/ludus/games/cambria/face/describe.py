@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ludus.core.models import words_of
 from ludus.games.cambria.face.context import Context
 from ludus.games.cambria.face.names import Names
-from ludus.games.cambria.face.panels import badges_of, counts_of
+from ludus.games.cambria.face.panels import COUNTS, Lot, lots, panel_of
 from ludus.games.cambria.ids import NONE, STANDARD
 from ludus.games.cambria.view import View
 
@@ -16,8 +18,8 @@ def describe(context: Context) -> str:
     said.append(_now(view, names))
     if view.dice:
         said.append(words.text("describe.dice", dice=names.dice(view.dice)))
-    for player in range(view.players):
-        said += _player(context, player)
+    for lot in lots(context):
+        said += _player(lot)
     said += context.fort_words()
     if view.legion == STANDARD:
         said.append(words.text("describe.legion_standard"))
@@ -56,14 +58,12 @@ def _now(view: View, names: Names) -> str:
     return words.text("describe.turn", number=view.turn, seat=names.player(seat))
 
 
-def _player(context: Context, player: int) -> list[str]:
+@lru_cache(2000)
+def _player(lot: Lot) -> tuple[str, ...]:
     """A player's panel in words: the counts, then the tokens won by the names of their forts."""
-    words = context.words
-    counts = ", ".join([words_of(meter) for meter in counts_of(context, player)])
-    points = context.view.points[player]
-    name = context.names.player(player).text
-    lines = [words.text("describe.player", player=name, points=points, counts=counts)]
-    won = ", ".join([words_of(meter) for meter in badges_of(context, player)])
-    if won:
-        lines.append(words.text("describe.won", list=won))
-    return lines
+    words, meters = lot.places.words, panel_of(lot).meters
+    counts = ", ".join([words_of(meter) for meter in meters[:COUNTS]])
+    name = lot.name
+    line = words.text("describe.player", player=name, points=lot.points, counts=counts)
+    won = ", ".join([words_of(meter) for meter in meters[COUNTS:]])
+    return (line, words.text("describe.won", list=won)) if won else (line,)

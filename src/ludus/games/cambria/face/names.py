@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludus.core.protocol import Seat
 from ludus.core.text import (
@@ -96,6 +97,15 @@ class BoardNames:
         self.count = [words.phrase("slot.count", count=count) for count in range(max(NUMBERS) + 1)]
         """By number of warriors at a fort; the gap left is `player`."""
         self.count_text = [phrase.around("player") for phrase in self.count]
+        """The same as plain text before and after the gap."""
+
+    def counts_text(self, names: Sequence[str], counts: Sequence[int]) -> str:
+        """Which of the named players have how many warriors somewhere, as plain text."""
+        said: list[str] = []
+        for player in _most_first(counts):
+            before, after = self.count_text[counts[player]]
+            said.append(f"{before}{names[player]}{after}")
+        return ", ".join(said) or self.nobody_text
 
 
 def _fort_status(
@@ -132,6 +142,11 @@ def _victory(words: Words, points: int) -> Sentence:
     return words.say("describe.fort_victory", victory=roman(points)) if points else ()
 
 
+@lru_cache(1000)
+def _seated(players: tuple[str, ...]) -> Sentence:
+    return tuple([seat_bit(seat, name) for seat, name in enumerate(players)])
+
+
 class Names:
     """The names at one table, for one viewer."""
 
@@ -141,11 +156,12 @@ class Names:
         self.board = places.board
         self.dummy = places.dummy
         self.viewer = viewer
-        self._players = [seat_bit(seat, name) for seat, name in enumerate(players)]
+        self.seated = _seated(tuple(players))
+        """The players' names as bits, by seat."""
 
     def player(self, player: int) -> Bit:
         """A player by name, the dummy by its own."""
-        return self._players[player] if player < len(self._players) else self.dummy
+        return self.seated[player] if player < len(self.seated) else self.dummy
 
     def players(self, seats: Sequence[int]) -> Sentence:
         return joined([(self.player(seat),) for seat in seats])
@@ -201,7 +217,7 @@ class Names:
         return icon_bit(f"taken-{self._mark(player)}", self.words.text("name.taken"))
 
     def _mark(self, player: int) -> int:
-        return mark_of(player, len(self._players))
+        return mark_of(player, len(self.seated))
 
     def standing(self, counts: Sequence[int], first: int = NONE) -> Sentence:
         """Who has how many warriors somewhere, by marks: `first`, then the others, most first."""
@@ -228,14 +244,6 @@ class Names:
                 for player in _most_first(counts)
             ]
         )
-
-    def counts_text(self, counts: Sequence[int]) -> str:
-        """The same as plain text."""
-        said: list[str] = []
-        for player in _most_first(counts):
-            before, after = self.places.count_text[counts[player]]
-            said.append(f"{before}{self.player(player).text}{after}")
-        return ", ".join(said) or self.places.nobody_text
 
 
 def _most_first(counts: Sequence[int]) -> list[int]:

@@ -3,19 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from ludus.core.face import Panel, Piece
 from ludus.core.models import Meter
-from ludus.core.text import roman
+from ludus.core.text import Sentence, roman
 from ludus.games.cambria.face.context import Context
-from ludus.games.cambria.face.names import mark_of
+from ludus.games.cambria.face.names import BoardNames, mark_of
 from ludus.games.cambria.ids import NONE, NUMBERS, WARRIORS
-from ludus.games.cambria.view import View
+
+COUNTS = 4
+"""How many meters of a panel are counts; the others are the tokens won."""
 
 
-def boats_of(view: View, player: int) -> list[int]:
-    """The numbers of the boats with a player's warrior."""
-    return [NUMBERS[boat] for boat, who in enumerate(view.boats) if who == player]
+class Lot(NamedTuple):
+    """A player's lot: all that the panel is made from, the same for every viewer."""
+
+    places: BoardNames
+    seated: Sentence
+    player: int
+    seats: int
+    points: int
+    supply: int
+    boats: tuple[int, ...]
+    captor: tuple[int, ...]
+    second: tuple[int, ...]
+    note: str
+
+    @property
+    def name(self) -> str:
+        seated = self.seated
+        return (seated[self.player] if self.player < len(seated) else self.places.dummy).text
+
+
+def lots(context: Context) -> list[Lot]:
+    view, names = context.view, context.names
+    return [
+        Lot(
+            names.places,
+            names.seated,
+            player,
+            view.seats,
+            view.points[player],
+            view.supply[player],
+            view.boats,
+            view.captor,
+            view.second,
+            context.words.text("panel.dummy") if player >= view.seats else _rolled(context, player),
+        )
+        for player in range(view.players)
+    ]
 
 
 def numerals(values: Sequence[int]) -> str:
@@ -23,7 +61,7 @@ def numerals(values: Sequence[int]) -> str:
 
 
 def panels(context: Context) -> list[Panel]:
-    return [_panel(context, player) for player in range(context.view.players)]
+    return [panel_of(lot) for lot in lots(context)]
 
 
 def pieces(context: Context, seat: int) -> dict[str, list[Piece]]:
@@ -31,18 +69,18 @@ def pieces(context: Context, seat: int) -> dict[str, list[Piece]]:
     return {"forts": [Piece(roman(points), points) for points in context.won[seat][0]]}
 
 
-def _panel(context: Context, player: int) -> Panel:
-    view, words = context.view, context.words
-    dummy = player >= view.seats
-    points = view.points[player]
+# Most moves change the lot of one player, if any.
+@lru_cache(2000)
+def panel_of(lot: Lot) -> Panel:
+    player = lot.player
     return Panel(
-        -1 if dummy else player,
-        context.names.player(player).text,
-        points,
-        mark=mark_of(player, view.seats),
-        unit=words.text("panel.unit", points=points),
-        meters=(*counts_of(context, player), *badges_of(context, player)),
-        note=words.text("panel.dummy") if dummy else _rolled(context, player),
+        -1 if player >= lot.seats else player,
+        lot.name,
+        lot.points,
+        mark=mark_of(player, lot.seats),
+        unit=lot.places.words.text("panel.unit", points=lot.points),
+        meters=(*_counts(lot), *_badges(lot)),
+        note=lot.note,
         about=f"score-{player}",
     )
 
@@ -56,24 +94,23 @@ def _rolled(context: Context, seat: int) -> str:
     return context.words.text("panel.rolled", roll=roll)
 
 
-def counts_of(context: Context, player: int) -> list[Meter]:
+def _counts(lot: Lot) -> list[Meter]:
     """What a player has, in numbers."""
-    view, places = context.view, context.names.places
-    labels = places.meters
-    mark = mark_of(player, view.seats)
-    forts, tokens = context.won[player]
-    boats = boats_of(view, player)
-    left = view.supply[player]
+    player, left = lot.player, lot.supply
+    labels = lot.places.meters
+    mark = mark_of(player, lot.seats)
+    boats = [NUMBERS[boat] for boat, who in enumerate(lot.boats) if who == player]
+    forts, tokens = lot.captor.count(player), lot.second.count(player)
     return [
-        Meter(f"forts-{player}", "fort", labels["forts"], len(forts), mark=mark),
-        Meter(f"tokens-{player}", "token", labels["tokens"], len(tokens), mark=mark),
+        Meter(f"forts-{player}", "fort", labels["forts"], forts, mark=mark),
+        Meter(f"tokens-{player}", "token", labels["tokens"], tokens, mark=mark),
         Meter(
             f"warriors-{player}",
             "warrior",
             labels["warriors"],
             left,
             most=WARRIORS,
-            shown=places.left[left],
+            shown=lot.places.left[left],
             tone="" if left else "faded",
             mark=mark,
             place=f"supply-{player}",
@@ -89,12 +126,12 @@ def counts_of(context: Context, player: int) -> list[Meter]:
     ]
 
 
-def badges_of(context: Context, player: int) -> list[Meter]:
+def _badges(lot: Lot) -> list[Meter]:
     """The tokens won, by their points."""
-    view, board = context.view, context.board
-    mark = mark_of(player, view.seats)
-    forts = [site for site, captor in enumerate(view.captor) if captor == player]
-    tokens = [site for site, second in enumerate(view.second) if second == player]
+    player, board = lot.player, lot.places.board
+    mark = mark_of(player, lot.seats)
+    forts = [site for site, captor in enumerate(lot.captor) if captor == player]
+    tokens = [site for site, second in enumerate(lot.second) if second == player]
     if not forts and not tokens:
         return []
     return [

@@ -34,7 +34,7 @@ class Ring:
 
     def rival(self, player: int) -> int:
         """The most warriors that anybody else has."""
-        return max(count for other, count in enumerate(self.counts) if other != player)
+        return max(self.counts[:player] + self.counts[player + 1 :])
 
 
 def ring_of(board: Board, roads: Sequence[int], players: int, site: int) -> Ring:

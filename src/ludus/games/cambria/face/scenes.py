@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from ludus.core.face import Choice, Scene
 from ludus.core.protocol import Event
 from ludus.core.svg import by_place, el, esc, mark, offer, picture
+from ludus.core.text import Sentence
 from ludus.games.cambria.face.art import PIECE, Art, FortArt, SlotArt, Spot
-from ludus.games.cambria.face.context import Context
+from ludus.games.cambria.face.context import Context, fort_words
 from ludus.games.cambria.face.log import traces
 from ludus.games.cambria.face.look import NAME, TONES
 from ludus.games.cambria.face.names import mark_of
@@ -22,11 +24,11 @@ def scene_of(
     art: Art, context: Context, choices: Sequence[Choice], lately: Sequence[Event]
 ) -> Scene:
     """The one picture of the game."""
-    board = _Board(art, context, choices, lately)
+    board, view = _Board(art, context, choices, lately), context.view
     drawn = picture(
         art.printed,
         *board.roads(),
-        *board.forts(),
+        *_forts(art, context.names.seated, view.seats, view.players, view.roads, view.captor),
         *board.boats(),
         board.standard(),
         name=NAME,
@@ -38,6 +40,45 @@ def scene_of(
     return Scene("board", art.title, drawn, focus=art.focus, reach=art.reach)
 
 
+def _marks(players: int, seats: int) -> dict[int, int]:
+    """By piece, what it is drawn as: its seat mark, or the last for the legion."""
+    marks = {player: mark_of(player, seats) for player in range(players)}
+    marks[LEGION] = -1
+    return marks
+
+
+# Forts look the same to everybody: they are never chosen.
+@lru_cache(64)
+def _forts(
+    art: Art,
+    seated: Sentence,
+    seats: int,
+    players: int,
+    roads: tuple[int, ...],
+    captors: tuple[int, ...],
+) -> tuple[str, ...]:
+    marks = _marks(players, seats)
+    words = fort_words(art.places, seated, players, roads, captors)
+    return tuple(
+        [
+            f'{fort.spot.head}{esc(said)}">{_fort(fort, marks, roads, captor)}</g>'
+            for fort, said, captor in zip(art.forts, words, captors, strict=True)
+        ]
+    )
+
+
+def _fort(art: FortArt, marks: Mapping[int, int], roads: Sequence[int], captor: int) -> str:
+    if captor != ON_BOARD:
+        return art.taken[marks[captor]] if captor >= 0 else art.gone
+    ring = art.ring
+    held = [
+        drawn[marks[roads[road]]]
+        for drawn, road in zip(ring.held, ring.roads, strict=True)
+        if roads[road] != FREE
+    ]
+    return f"{ring.standing}{''.join(held)}{art.token}"
+
+
 class _Board:
     """One position being drawn."""
 
@@ -46,12 +87,9 @@ class _Board:
     ) -> None:
         view, names = context.view, context.names
         self.art = art
-        self.context = context
         self.view = view
         self.names = names
-        self.marks = {player: mark_of(player, view.seats) for player in range(view.players)}
-        self.marks[LEGION] = -1
-        """By piece, what it is drawn as: its seat mark, or the last for the legion."""
+        self.marks = _marks(view.players, view.seats)
         self.whose = {piece: esc(names.piece_text(piece)) for piece in self.marks}
         """By piece, what it is called."""
         self.offered = by_place(choices)
@@ -69,36 +107,22 @@ class _Board:
     # Places --------------------------------------------------------------------------------------
 
     def roads(self) -> list[str]:
-        marked = self.marked
-        return [
-            # Most roads are empty, and of no interest to anybody now.
-            art.empty if what == FREE and art.spot.id not in marked else self._slot(art, what)
-            for art, what in zip(self.art.roads, self.view.roads, strict=True)
-        ]
+        return self._slots(self.art.roads, self.view.roads)
 
     def boats(self) -> list[str]:
-        return [
-            self._slot(art, what) for art, what in zip(self.art.boats, self.view.boats, strict=True)
-        ]
+        return self._slots(self.art.boats, self.view.boats)
 
-    def forts(self) -> list[str]:
-        forts = zip(self.art.forts, self.context.fort_words(), self.view.captor, strict=True)
+    def _slots(self, slots: Sequence[SlotArt], pieces: Sequence[int]) -> list[str]:
+        marked, whose, marks = self.marked, self.whose, self.marks
         return [
-            f'{art.spot.head}{esc(words)}">{self._fort(art, captor)}</g>'
-            for art, words, captor in forts
+            # Most are of no interest to anybody now.
+            self._slot(art, what)
+            if art.id in marked
+            else art.empty
+            if what == FREE
+            else f"{art.owned}{whose[what]}{art.standing[marks[what]]}</g>"
+            for art, what in zip(slots, pieces, strict=True)
         ]
-
-    def _fort(self, art: FortArt, captor: int) -> str:
-        if captor != ON_BOARD:
-            return art.taken[self.marks[captor]] if captor >= 0 else art.gone
-        roads, ring = self.view.roads, art.ring
-        marks = self.marks
-        held = [
-            drawn[marks[roads[road]]]
-            for drawn, road in zip(ring.held, ring.roads, strict=True)
-            if roads[road] != FREE
-        ]
-        return f"{ring.standing}{''.join(held)}{art.token}"
 
     def standard(self) -> str:
         art = self.art
@@ -111,7 +135,7 @@ class _Board:
         spot = art.spot
         choices = self.offered.get(spot.id)
         if not choices:
-            outline = self._outline(spot) if spot.id in self.marked else ""
+            outline = self._outline(spot)
             if what == FREE:
                 return f'{art.titled}">{art.body}{outline}</g>'
             return f"{art.owned}{self.whose[what]}{art.standing[self.marks[what]]}{outline}</g>"
