@@ -12,6 +12,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress
+from operator import ne
 from sys import intern
 from typing import Final
 
@@ -70,9 +72,8 @@ class PartState:
         fresh = array("q", map(hash, pieces))
         if fresh == hashes:
             return []
-        different = [index for index, now in enumerate(fresh) if now != hashes[index]]
         changes: list[tuple[int, str | Part]] = []
-        for index in different:
+        for index in compress(range(len(pieces)), map(ne, fresh, hashes)):
             piece = pieces[index]
             if isinstance(piece, Part):
                 id = piece.id if piece.id in self._nested else ""

@@ -265,7 +265,7 @@ class TableModel:
     prompt: Prompt | None
     """What the viewer has to do."""
     status: Sentence
-    """What is being waited for, where there is no prompt; never empty."""
+    """What is being waited for; empty where there is a prompt, and only there."""
     choices: tuple[Choice, ...]
     scenes: tuple[Scene, ...]
     description: str

@@ -189,6 +189,7 @@ def present(
     deciding = viewer if seen.decision is not None and viewer in role.held else -1
     result = None if past else cache.result
     question = seen.decision if deciding >= 0 else None
+    asked = seen.prompt if deciding >= 0 else None
     return TableModel(
         id=live.id,
         url=context.url,
@@ -201,8 +202,8 @@ def present(
         held=role.held,
         deciding=deciding,
         decision=live.number(deciding) if deciding >= 0 else 0,
-        prompt=seen.prompt if deciding >= 0 else None,
-        status=_status(live, seen, result, past, curtain),
+        prompt=asked,
+        status=() if asked is not None else _status(live, seen, result, past, curtain),
         choices=seen.choices if deciding >= 0 else (),
         scenes=seen.scenes,
         description=seen.summary.description,
@@ -231,9 +232,7 @@ def present(
         gestures=seen.gestures if deciding >= 0 else (),
         symbols=live.box.face.symbols,
         edition=cache.edition,
-        clause_title=clause_title(live.head.game, seen.prompt.clause)
-        if deciding >= 0 and seen.prompt
-        else "",
+        clause_title=clause_title(live.head.game, asked.clause) if asked else "",
         moment_title=clause_title(live.head.game, seen.dashboard.moment.clause)
         if seen.dashboard.moment and seen.dashboard.moment.clause
         else "",

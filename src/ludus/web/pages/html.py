@@ -115,8 +115,8 @@ class Template:
             before = then
         self._fillings = tuple(kinds)
         """Each name once per kind of slot: whether in a tag, and whether it starts an address."""
-        self._order = tuple(order)
-        """Which of these goes into each slot."""
+        self._order = tuple(order) if order != list(range(len(kinds))) else ()
+        """Which of these goes into each slot; empty where each goes into one, in their order."""
         self._shape = "%s".join(text.replace("%", "%%") for text in (opening, *rest[1::2]))
 
     def __call__(self, **filling: str | int) -> Markup:
@@ -136,7 +136,9 @@ class Template:
             if "&" in value or "<" in value or ">" in value or '"' in value or "'" in value:
                 value = _escaped(value)
             values.append(value)
-        return Markup(self._shape % tuple([values[number] for number in self._order]))
+        if self._order:
+            values = [values[number] for number in self._order]
+        return Markup(self._shape % tuple(values))
 
 
 def _ends_in_a_tag(text: str, inside: bool) -> bool:

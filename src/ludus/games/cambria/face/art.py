@@ -10,11 +10,12 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from ludus.core.svg import MARKS, at, el, esc, num, piece, text
+from ludus.core.svg import MARKS, at, el, esc, num, picture, piece, text
 from ludus.core.text import roman
 from ludus.games.cambria.board import Board
 from ludus.games.cambria.drawing import FortSpot, Sheet, SideDrawing
 from ludus.games.cambria.face import land, shapes
+from ludus.games.cambria.face.look import NAME, TONES
 from ludus.games.cambria.face.names import BoardNames
 from ludus.games.cambria.ids import NUMBERS
 
@@ -215,11 +216,13 @@ class Art:
     def __init__(self, sheet: Sheet, places: BoardNames, css: str) -> None:
         words, board, side = places.words, places.board, sheet.side
         self.places = places
-        self.view_box = side.view_box
         self.focus: tuple[float, float, float, float] = side.focus
         self.reach = with_boats(side)
         self.title = words.text("name.scene")
-        self.css = css
+        self.frame = picture(
+            name=NAME, title=self.title, view_box=side.view_box, tones=TONES, css=css
+        )
+        """An empty picture: what stands round all others."""
         self.forts = tuple(
             FortArt(spot, board, site, _bearings(sheet, board, site))
             for site, spot in enumerate(sheet.forts)

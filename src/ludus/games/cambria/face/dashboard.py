@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludus.core.face import Choice
 from ludus.core.models import Dashboard, Mode, Steps
 from ludus.core.text import Sentence, roman
 from ludus.games.cambria.face.choices import LEGION, WARRIOR
 from ludus.games.cambria.face.context import Context
-from ludus.games.cambria.face.names import mark_of
+from ludus.games.cambria.face.names import BoardNames, mark_of
 from ludus.games.cambria.ids import (
     BOARD,
     DICE,
@@ -26,13 +27,14 @@ from ludus.games.cambria.ids import (
 
 
 def dashboard_of(context: Context, choices: Sequence[Choice]) -> Dashboard:
+    view = context.view
     return Dashboard(
         turn=_turn(context),
         steps=_steps(context),
         lead=_lead(context),
         modes=_modes(context, choices),
-        progress=_progress(context),
-        pips=_pips(context),
+        progress=_progress(context.names.places, view.captor, view.ended),
+        pips=_pips(view.captor, view.seats),
         legend=context.names.places.legend,
     )
 
@@ -97,23 +99,24 @@ def _modes(context: Context, choices: Sequence[Choice]) -> tuple[Mode, ...]:
     )
 
 
-def _progress(context: Context) -> Sentence:
+# Most moves take no fort.
+@lru_cache(500)
+def _progress(places: BoardNames, captors: tuple[int, ...], ended: int) -> Sentence:
     """How near the end is; after it, how many forts somebody got, claims included."""
-    if context.view.ended:
-        taken = sum(captor >= 0 for captor in context.view.captor)
-        sites = context.board.sites
-        return context.words.say("dashboard.progress_over", taken=taken, sites=sites)
-    most = context.board.sites - LAST_FORTS
-    return context.words.say("dashboard.progress", fallen=_fallen(context), most=most)
+    words, sites = places.words, places.board.sites
+    if ended:
+        taken = sum(captor >= 0 for captor in captors)
+        return words.say("dashboard.progress_over", taken=taken, sites=sites)
+    return words.say("dashboard.progress", fallen=_fallen(captors), most=sites - LAST_FORTS)
 
 
-def _fallen(context: Context) -> int:
-    return sum(captor != ON_BOARD for captor in context.view.captor)
+def _fallen(captors: Sequence[int]) -> int:
+    return sum(captor != ON_BOARD for captor in captors)
 
 
-def _pips(context: Context) -> tuple[int, ...]:
+@lru_cache(500)
+def _pips(captors: tuple[int, ...], seats: int) -> tuple[int, ...]:
     """Who took the forts, player by player, and how many more end the game."""
-    view = context.view
-    taken = sorted(mark_of(captor, view.seats) for captor in view.captor if captor >= 0)
-    missing = context.board.sites - LAST_FORTS - _fallen(context)
+    taken = sorted(mark_of(captor, seats) for captor in captors if captor >= 0)
+    missing = len(captors) - LAST_FORTS - _fallen(captors)
     return (*taken, *[NONE] * missing)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from ludus.core.face import Choice, Scene
+from ludus.core.face import Choice, Picture, Scene
 from ludus.core.protocol import Event
-from ludus.core.svg import by_place, el, esc, mark, offer, picture
+from ludus.core.svg import by_place, el, esc, mark, offer
 from ludus.core.text import Sentence
 from ludus.games.cambria.face.art import PIECE, Art, FortArt, SlotArt, Spot
 from ludus.games.cambria.face.context import Context, fort_words
 from ludus.games.cambria.face.log import traces
-from ludus.games.cambria.face.look import NAME, TONES
 from ludus.games.cambria.face.names import mark_of
 from ludus.games.cambria.ids import FREE, LEGION, ON_BOARD, STANDARD
 
@@ -25,19 +24,18 @@ def scene_of(
 ) -> Scene:
     """The one picture of the game."""
     board, view = _Board(art, context, choices, lately), context.view
-    drawn = picture(
+    opening, style, closing = art.frame.pieces
+    pieces = (
+        opening,
+        style,
         art.printed,
         *board.roads(),
         *_forts(art, context.names.seated, view.seats, view.players, view.roads, view.captor),
         *board.boats(),
         board.standard(),
-        name=NAME,
-        title=art.title,
-        view_box=art.view_box,
-        tones=TONES,
-        css=art.css,
+        closing,
     )
-    return Scene("board", art.title, drawn, focus=art.focus, reach=art.reach)
+    return Scene("board", art.title, Picture(pieces), focus=art.focus, reach=art.reach)
 
 
 def _marks(players: int, seats: int) -> dict[int, int]:
