@@ -8,6 +8,7 @@ import pytest
 from tests.web.support import a_room, answer, person, seated
 
 from ludus.web.live.view_model import ViewerRole
+from ludus.web.pages.table import table_parts
 from ludus.web.pages.table.history import history
 
 pytestmark = pytest.mark.anyio
@@ -38,6 +39,24 @@ async def test_every_move_of_a_public_game_is_told_in_its_history(tmp_path: Path
             silent += move.act == "roll"
             assert move.act != "roll" or "Roll" in told
         assert silent and decided > silent
+
+
+@pytest.mark.parametrize("game", ["cambria", "agricola"])
+async def test_a_past_position_needs_only_the_end_of_the_log(tmp_path: Path, game: str) -> None:
+    async with a_room(tmp_path) as app:
+        ann, bob = await person(app, "Ann"), await person(app, "Bob")
+        hub = await seated(app, game, [ann, bob])
+        live = hub.live
+        shorter = 0
+        while live.playing and len(live.table.moves) < 100:
+            seat = live.asked()[0]
+            await answer(live, (ann, bob)[seat].id, seat)
+        role = hub.role(ann.id)
+        for at in range(len(live.table.moves)):
+            whole, end = hub.model(role, at), hub.model(role, at, with_log=False)
+            assert table_parts(end) == table_parts(whole), at
+            shorter += len(end.log) < len(whole.log)
+        assert shorter > 20
 
 
 async def test_what_others_could_choose_is_secret_until_the_end(tmp_path: Path) -> None:

@@ -213,9 +213,11 @@ class Hub:
         # The rematch is as private as this table and open to the same people.
         return self._watch_url(rematch) if self.live.head.private else at(f"/tables/{rematch}")
 
-    def model(self, role: ViewerRole, at: int | None = None, since: int = 0) -> TableModel:
+    def model(
+        self, role: ViewerRole, at: int | None = None, since: int = 0, with_log: bool = True
+    ) -> TableModel:
         """The table as viewers of one role see it."""
-        return present(self.live, self.cache, role, self.context(), at, since)
+        return present(self.live, self.cache, role, self.context(), at, since, with_log)
 
     def connected(self, session: str) -> bool:
         """Whether the session has a stream open here."""

@@ -1,10 +1,35 @@
-"""What the player decided whose move led to a past position."""
+"""What happened before a past position, and what the player decided whose move led to it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Final
+
 from ludus.core.protocol import Seat
-from ludus.web.live.models import Decided
+from ludus.web.live.models import Decided, LogLine
 from ludus.web.tables.live_table import LiveTable
+
+LATEST: Final = (8, 64)
+"""So many moves mostly hold the last thing that happened, and the beginning of its turn."""
+
+
+def latest(
+    live: LiveTable, tell: Callable[[int, int], Sequence[LogLine]], start: int, end: int
+) -> Sequence[LogLine]:
+    """The end of what `tell` gives of the moves after `start` up to `end`.
+
+    It holds all of move `end`, the last sentence, and the heading of its turn.
+    """
+    for moves in LATEST:
+        if end - moves <= start:
+            break
+        begin = end - moves
+        # A gesture is not cut in two.
+        lines = tell(live.gesture_of(begin + 1).start - 1 if live.joined else begin, end)
+        last = max((n for n, each in enumerate(lines) if each.line.sentence), default=-1)
+        if any(each.line.heading for each in lines[: last + 1]):
+            return lines
+    return tell(start, end)
 
 
 def decided_at(live: LiveTable, viewer: Seat, at: int) -> Decided | None:

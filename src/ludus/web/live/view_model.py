@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import groupby, islice
 from typing import Final
 
@@ -36,7 +36,7 @@ from ludus.web.live.models import (
     UndoModel,
     Viewpoint,
 )
-from ludus.web.live.past import decided_at
+from ludus.web.live.past import decided_at, latest
 from ludus.web.live.rendering import Rendering, ViewCache
 from ludus.web.paths import at as address_at
 from ludus.web.tables.live_table import LiveTable
@@ -173,11 +173,13 @@ def present(
     context: TableContext,
     at: int | None = None,
     since: int = 0,
+    with_log: bool = True,
 ) -> TableModel:
     """The table as one kind of viewer sees it, now or after `at` moves.
 
     The log holds what happened after the first `since` moves, and of a long game only the end. A
-    viewer who has those lines already has the chat too, so it is left out.
+    viewer who has those lines already has the chat too, so it is left out. Where no log is shown,
+    it holds what happened last.
     """
     viewer, curtain = viewpoint(live, role)
     length = len(live.table.moves)
@@ -185,7 +187,11 @@ def present(
     seen = cache.rendering(viewer, at)
     end = min(at, length) if at is not None else length
     start = log_start(live, since, end)
-    log = cache.lines(viewer, start, end, lambda: story(live, viewer, seen.view, start, end))
+    tell = partial(story, live, viewer, seen.view)
+    if with_log:
+        log = cache.lines(viewer, start, end, lambda: tell(start, end))
+    else:
+        log = tuple(latest(live, tell, start, end))
     deciding = viewer if seen.decision is not None and viewer in role.held else -1
     result = None if past else cache.result
     question = seen.decision if deciding >= 0 else None

@@ -61,7 +61,7 @@ async def history(ctx: RequestContext) -> Response:
 
 def position_data(ctx: RequestContext, hub: Hub, at: int | None = None) -> dict[str, object]:
     """The data of a `patch` event with all parts of the page, now or after `at` moves."""
-    model = hub.model(hub.role(ctx.session_id, ctx.chosen), at)
+    model = hub.model(hub.role(ctx.session_id, ctx.chosen), at, with_log=False)
     parts = [part.patch for part in ctx.app.pages.table_parts(model)]
     return patch_data(model, parts, full=False)
 
