@@ -9,7 +9,7 @@ from ludus.core.protocol import Seat
 from ludus.web.live.models import Decided, LogLine
 from ludus.web.tables.live_table import LiveTable
 
-LATEST: Final = (8, 64)
+LATEST: Final = (30, 120)
 """So many moves mostly hold the last thing that happened, and the beginning of its turn."""
 
 
