@@ -489,7 +489,7 @@ def _viewpoints(
         seats = range(live.table.seats)
     elif len(role.held) > 1:
         seats = role.held
-    owing = live.owing()
+    owing = live.owing() if seats else ()
     return tuple(
         Viewpoint(seat, live.names[seat], f"{context.url}?as={seat}", seat == viewer, seat in owing)
         for seat in seats

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from ludus.core.models import Mode, Steps
+from ludus.core.text import Sentence
 from ludus.web.live.models import Part, TableModel
 from ludus.web.pages.components import icon, mark, sentence, symbol
 from ludus.web.pages.html import (
@@ -150,13 +151,17 @@ def _legend(entries: tuple[tuple[str, str], ...]) -> Markup:
 
 def progress(model: TableModel) -> Markup:
     """How far the game is from its end: words, and a mark for each step."""
-    board = model.dashboard
+    return _progress(model.dashboard.progress, model.dashboard.pips)
+
+
+@lru_cache(MEMO)
+def _progress(words: Sentence, pips: tuple[int, ...]) -> Markup:
     return div(
-        span(sentence(board.progress), class_="progress-words") if board.progress else None,
-        _pips(board.pips) if board.pips else None,
+        span(sentence(words), class_="progress-words") if words else None,
+        _pips(pips) if pips else None,
         id="progress",
         class_="progress",
-        data_about="progress" if board.progress or board.pips else None,
+        data_about="progress" if words or pips else None,
     )
 
 
