@@ -165,11 +165,16 @@ def test_ideas_beyond_a_plan_are_looked_at() -> None:
                 break
         box.rules.apply(state, decision.seat, pick(decision, rng), None)
     view = box.rules.view(state, decision.seat)
+    for seed in range(12):
+        # The plan is made for the position that the bot draws: it need not know where enemies are.
+        world = box.rules.resample(view, SeededRng(seed))
+        planned |= {action.number for action in box.shortlist(world, decision)}
 
     def chosen(ideas: int) -> set[int]:
         bot = GreedyBot(box, 1, doubt=Doubt((0.5,), 1.0, ideas=(ideas,)))
         return {bot.choose(view, decision, SeededRng(n)).number for n in range(12)}
 
+    assert len(planned) < len(decision.options)
     assert chosen(0) <= planned
     assert not chosen(8) <= planned
 

@@ -6,7 +6,7 @@ A context is made for one call of the face and thrown away after it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from ludus.core.text import Sentence, joined, roman
 from ludus.games.cambria.face.names import BoardNames, Names
@@ -15,8 +15,6 @@ from ludus.games.cambria.ids import FREE, GONE, LEGION, NONE, ON_BOARD
 from ludus.games.cambria.view import View
 
 
-# The description and everybody's picture of a position say the same.
-@lru_cache(64)
 def fort_words(
     places: BoardNames,
     seated: Sentence,

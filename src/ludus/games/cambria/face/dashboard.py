@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from ludus.core.face import Choice
 from ludus.core.models import Dashboard, Mode, Steps
@@ -99,8 +98,6 @@ def _modes(context: Context, choices: Sequence[Choice]) -> tuple[Mode, ...]:
     )
 
 
-# Most moves take no fort.
-@lru_cache(500)
 def _progress(places: BoardNames, captors: tuple[int, ...], ended: int) -> Sentence:
     """How near the end is; after it, how many forts somebody got, claims included."""
     words, sites = places.words, places.board.sites
@@ -114,7 +111,6 @@ def _fallen(captors: Sequence[int]) -> int:
     return sum(captor != ON_BOARD for captor in captors)
 
 
-@lru_cache(500)
 def _pips(captors: tuple[int, ...], seats: int) -> tuple[int, ...]:
     """Who took the forts, player by player, and how many more end the game."""
     taken = sorted(mark_of(captor, seats) for captor in captors if captor >= 0)

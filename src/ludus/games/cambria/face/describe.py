@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from ludus.core.models import words_of
 from ludus.games.cambria.face.context import Context
 from ludus.games.cambria.face.names import Names
@@ -58,7 +56,6 @@ def _now(view: View, names: Names) -> str:
     return words.text("describe.turn", number=view.turn, seat=names.player(seat))
 
 
-@lru_cache(2000)
 def _player(lot: Lot) -> tuple[str, ...]:
     """A player's panel in words: the counts, then the tokens won by the names of their forts."""
     words, meters = lot.places.words, panel_of(lot).meters

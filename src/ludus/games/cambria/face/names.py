@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from ludus.core.protocol import Seat
 from ludus.core.text import (
@@ -142,7 +141,6 @@ def _victory(words: Words, points: int) -> Sentence:
     return words.say("describe.fort_victory", victory=roman(points)) if points else ()
 
 
-@lru_cache(1000)
 def _seated(players: tuple[str, ...]) -> Sentence:
     return tuple([seat_bit(seat, name) for seat, name in enumerate(players)])
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from ludus.core.face import Panel, Piece
@@ -69,8 +68,6 @@ def pieces(context: Context, seat: int) -> dict[str, list[Piece]]:
     return {"forts": [Piece(roman(points), points) for points in context.won[seat][0]]}
 
 
-# Most moves change the lot of one player, if any.
-@lru_cache(2000)
 def panel_of(lot: Lot) -> Panel:
     player = lot.player
     return Panel(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from ludus.core.face import Choice, Picture, Scene
 from ludus.core.protocol import Event
@@ -46,7 +45,6 @@ def _marks(players: int, seats: int) -> dict[int, int]:
 
 
 # Forts look the same to everybody: they are never chosen.
-@lru_cache(64)
 def _forts(
     art: Art,
     seated: Sentence,
