@@ -9,40 +9,10 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from ludus.core.text import Sentence, joined, roman
-from ludus.games.cambria.face.names import BoardNames, Names
+from ludus.games.cambria.face.names import Names
 from ludus.games.cambria.face.rings import Ring, falling, ring_of, standing, tallies
 from ludus.games.cambria.ids import FREE, GONE, LEGION, NONE, ON_BOARD
 from ludus.games.cambria.view import View
-
-
-def fort_words(
-    places: BoardNames,
-    seated: Sentence,
-    players: int,
-    roads: tuple[int, ...],
-    captors: tuple[int, ...],
-) -> tuple[str, ...]:
-    """How things stand at all forts, as plain text."""
-    names = [bit.text for bit in seated]
-    names += [places.dummy.text] * (players - len(names))
-    tally = tallies(places.board, roads, players)
-    # Many forts have the same warriors, or none.
-    there: dict[tuple[int, ...], str] = {}
-    said: list[str] = []
-    for site, captor in enumerate(captors):
-        if captor == ON_BOARD:
-            counts = tuple(tally.counts[site])
-            before, after = places.fort_text[site][tally.free[site], tally.legion[site]]
-            held = there.get(counts)
-            if held is None:
-                held = there[counts] = places.counts_text(names, counts)
-            said.append(f"{before}{held}{after}")
-        elif captor == GONE:
-            said.append(places.gone_text[site])
-        else:
-            before, after = places.fallen_text[site]
-            said.append(f"{before}{names[captor]}{after}")
-    return tuple(said)
 
 
 class Context:
@@ -90,10 +60,28 @@ class Context:
         counts = names.counts(ring.counts) or places.nobody
         return places.fort_status[site][ring.free, ring.legion].say(counts=counts)
 
-    def fort_words(self) -> tuple[str, ...]:
-        """The same for all forts, as plain text."""
-        view, names = self.view, self.names
-        return fort_words(names.places, names.seated, view.players, view.roads, view.captor)
+    def fort_words(self) -> list[str]:
+        """How things stand at all forts, as plain text."""
+        view, places = self.view, self.names.places
+        names = [self.names.player(player).text for player in range(view.players)]
+        tally = tallies(self.board, view.roads, view.players)
+        # Many forts have the same warriors, or none.
+        there: dict[tuple[int, ...], str] = {}
+        said: list[str] = []
+        for site, captor in enumerate(view.captor):
+            if captor == ON_BOARD:
+                counts = tuple(tally.counts[site])
+                before, after = places.fort_text[site][tally.free[site], tally.legion[site]]
+                held = there.get(counts)
+                if held is None:
+                    held = there[counts] = places.counts_text(names, counts)
+                said.append(f"{before}{held}{after}")
+            elif captor == GONE:
+                said.append(places.gone_text[site])
+            else:
+                before, after = places.fallen_text[site]
+                said.append(f"{before}{names[captor]}{after}")
+        return said
 
     # Hints ---------------------------------------------------------------------------------------
 

@@ -141,10 +141,6 @@ def _victory(words: Words, points: int) -> Sentence:
     return words.say("describe.fort_victory", victory=roman(points)) if points else ()
 
 
-def _seated(players: tuple[str, ...]) -> Sentence:
-    return tuple([seat_bit(seat, name) for seat, name in enumerate(players)])
-
-
 class Names:
     """The names at one table, for one viewer."""
 
@@ -154,7 +150,7 @@ class Names:
         self.board = places.board
         self.dummy = places.dummy
         self.viewer = viewer
-        self.seated = _seated(tuple(players))
+        self.seated: Sentence = tuple([seat_bit(seat, name) for seat, name in enumerate(players)])
         """The players' names as bits, by seat."""
 
     def player(self, player: int) -> Bit:

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from ludus.core.face import Choice, Picture, Scene
 from ludus.core.protocol import Event
 from ludus.core.svg import by_place, el, esc, mark, offer
-from ludus.core.text import Sentence
 from ludus.games.cambria.face.art import PIECE, Art, FortArt, SlotArt, Spot
-from ludus.games.cambria.face.context import Context, fort_words
+from ludus.games.cambria.face.context import Context
 from ludus.games.cambria.face.log import traces
 from ludus.games.cambria.face.names import mark_of
 from ludus.games.cambria.ids import FREE, LEGION, ON_BOARD, STANDARD
@@ -22,14 +21,14 @@ def scene_of(
     art: Art, context: Context, choices: Sequence[Choice], lately: Sequence[Event]
 ) -> Scene:
     """The one picture of the game."""
-    board, view = _Board(art, context, choices, lately), context.view
+    board = _Board(art, context, choices, lately)
     opening, style, closing = art.frame.pieces
     pieces = (
         opening,
         style,
         art.printed,
         *board.roads(),
-        *_forts(art, context.names.seated, view.seats, view.players, view.roads, view.captor),
+        *_forts(art, context),
         *board.boats(),
         board.standard(),
         closing,
@@ -44,23 +43,13 @@ def _marks(players: int, seats: int) -> dict[int, int]:
     return marks
 
 
-# Forts look the same to everybody: they are never chosen.
-def _forts(
-    art: Art,
-    seated: Sentence,
-    seats: int,
-    players: int,
-    roads: tuple[int, ...],
-    captors: tuple[int, ...],
-) -> tuple[str, ...]:
-    marks = _marks(players, seats)
-    words = fort_words(art.places, seated, players, roads, captors)
-    return tuple(
-        [
-            f'{fort.spot.head}{esc(said)}">{_fort(fort, marks, roads, captor)}</g>'
-            for fort, said, captor in zip(art.forts, words, captors, strict=True)
-        ]
-    )
+def _forts(art: Art, context: Context) -> list[str]:
+    view = context.view
+    marks = _marks(view.players, view.seats)
+    return [
+        f'{fort.spot.head}{esc(said)}">{_fort(fort, marks, view.roads, captor)}</g>'
+        for fort, said, captor in zip(art.forts, context.fort_words(), view.captor, strict=True)
+    ]
 
 
 def _fort(art: FortArt, marks: Mapping[int, int], roads: Sequence[int], captor: int) -> str:
